@@ -13,6 +13,8 @@ const shared = {
   testTimeout: 20_000,
   hookTimeout: 20_000,
   teardownTimeout: 5_000,
+  // What a test waits for takes as long as the machine is slow; the default is a second.
+  expect: { poll: { timeout: 15_000 } },
 } as const
 
 export default defineConfig({
@@ -48,6 +50,8 @@ export default defineConfig({
           name: 'processes',
           include: [processes],
           exclude: [deep],
+          // An exploration starts twenty processes: a slow machine takes its time.
+          testTimeout: 60_000,
           maxWorkers: Math.ceil(1.5 * availableParallelism()),
           sequence: { groupOrder: 3 },
         },

@@ -5,7 +5,6 @@ import type { AnswerOf, Route } from './control/routes.ts'
 import { failureOf, NotRunning } from './control-client/failure.ts'
 import { type Inputs, type Sending, sendingOf } from './control-client/sending.ts'
 
-/** A client of the control API for one business. */
 export interface ControlClient {
   /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` where it does not succeed. */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
@@ -19,6 +18,8 @@ export interface ControlTarget {
   readonly url: string
   readonly key: string
   readonly token?: string | undefined
+  /** A call over node:http rejects with ETIMEDOUT if nothing comes for so long; without it, it waits on. */
+  readonly silentMs?: number | undefined
   /** How calls get there; over node:http if it is missing. */
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
@@ -52,10 +53,8 @@ function answerIn(status: number, answer: string) {
   throw failureOf(status, answer)
 }
 
-/** Bytes are sent as they are. */
 type AnySending = Omit<Sending, 'body'> & { readonly body?: string | Buffer }
 
-/** The headers of a request: whom it acts for, and what its body is. */
 function headersOf({ key, token }: ControlTarget, { body = '', headers }: AnySending) {
   return {
     authorization: key,
@@ -75,19 +74,23 @@ interface Begun {
 async function send(target: ControlTarget, sending: AnySending): Promise<Begun> {
   const { method, path, body = '' } = sending
   const [url, headers] = [new URL(path, target.url), headersOf(target, sending)]
-  if (target.fetch === undefined) return sendOverHttp(target.url, { url, method, headers, body })
+  if (target.fetch === undefined) return sendOverHttp(target, { url, method, headers, body })
   const response = await target.fetch(url, { method, headers, ...(body === '' ? {} : { body }) })
   return { status: response.status, body: response.body ?? Readable.from([]) }
 }
 
 function sendOverHttp(
-  base: string,
+  { url: base, silentMs }: ControlTarget,
   { url, method, headers, body }: { url: URL; method: string; headers: Record<string, string>; body: string | Buffer },
 ): Promise<Begun> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(url, { method, headers, agent: false }, (incoming) =>
-      resolve({ status: incoming.statusCode ?? 0, body: incoming }),
-    )
+    const options = { method, headers, agent: false, ...(silentMs === undefined ? {} : { timeout: silentMs }) }
+    const outgoing = request(url, options, (incoming) => {
+      resolve({ status: incoming.statusCode ?? 0, body: incoming })
+    })
+    outgoing.on('timeout', () => {
+      outgoing.destroy(Object.assign(new Error(`${base} did not answer`), { code: 'ETIMEDOUT' }))
+    })
     outgoing.on('error', (error: NodeJS.ErrnoException) => {
       reject(error.code === 'ECONNREFUSED' ? new NotRunning(base) : error)
     })

@@ -15,31 +15,26 @@ import { nodeListener } from './http/node-listener.ts'
 import type { HttpOptions, Log } from './http/options.ts'
 import { serviceCalls } from './http/service-call.ts'
 import { directCalls } from './http/tuned-service-calls.ts'
-import type { Collection } from './report/money-oracle.ts'
+import { type Collection, collectionsOf } from './report/money-oracle.ts'
 import type { Ask } from './report/probe.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
-import { checkOn } from './sandbox/check-on.ts'
-import { collectionsOf } from './sandbox/collections-of.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
-import { observe } from './sandbox/observe.ts'
-import { openStore } from './sandbox/open-store.ts'
+import { observe, watch } from './sandbox/observe.ts'
+import { checkOn, openStore } from './sandbox/open-store.ts'
 import { readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
-import { watch } from './sandbox/watch.ts'
 import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { sleep, steadyClock } from './time.ts'
 import { refusalOfUrl } from './webhooks/address-policy.ts'
-import { webhookHandlers } from './webhooks/handlers.ts'
-import { signingSecrets } from './webhooks/signing-secrets.ts'
-import type { WebhookHandler } from './webhooks/webhook-handler.ts'
+import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
+import { webhookSecretOf } from './webhooks/sign.ts'
 
 export { PortTaken } from './http/listen.ts'
 export type { Log } from './http/options.ts'
 
-/** A sandbox that runs in this process. */
 export interface RunningSandbox {
   /** Its base URL; without a port one that only `fetch` of this sandbox understands. */
   readonly url: string
@@ -51,15 +46,12 @@ export interface RunningSandbox {
   settings(key: string): Settings
   /** The secret that signs a key's webhooks (D34). */
   webhookSecret(key: string): string
-  /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly QueueEntry[]
-  /** Every business, and how many transactions it has. */
   businesses(): readonly BusinessSummary[]
   /** Resolves when no webhook is under way, at most after two seconds. */
   idle(): Promise<void>
   /** How the run went so far: every business, and what each was before a reset. With a flow, its coverage is of that flow. */
   report(flow?: Flow | null): Report
-  /** Every collection of every business, for the money oracle. */
   collections(): readonly Collection[]
   /** Names that a run must meet: which are unknown, and which it has not met so far. */
   readonly required: Reporter['required']
@@ -80,7 +72,6 @@ export interface RunningSandbox {
 /** How long replies under way may take once the sandbox stops, in milliseconds. */
 const graceMs = 3000
 
-/** The base URL of a sandbox that does not listen. */
 const urlWithoutPort = 'http://payments-sandbox.localhost'
 
 export interface StartOptions {
@@ -91,7 +82,6 @@ export interface StartOptions {
   /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
   readonly listens?: boolean
   readonly opensHealth?: boolean
-  /** Plays schedules in this sandbox. */
   readonly scheduled?: ScheduledRun | null
   /** Asks the `probe` of the configuration for a report; null if no report may. */
   readonly ask?: Ask | null
@@ -174,14 +164,14 @@ export async function startSandbox(
       fetch: within.fetch,
       seed,
       settings: (key) => store.business(key).settings,
-      webhookSecret: (key) => signingSecrets(store.business(key)).webhookSecret,
+      webhookSecret: (key) => webhookSecretOf(store.business(key)),
       queue: (key) => store.business(key).queue,
       declare: files.settings.declare,
       businesses: () => store.businesses(),
       receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,
-      collections: () => collectionsOf(store),
+      collections: () => store.businesses().flatMap(({ key }) => collectionsOf(store, key)),
       required: reporter.required,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),
@@ -215,7 +205,6 @@ export function unreachableCallback(
   return refusal && `${setting} ${address} with host ${host}: ${refusal}`
 }
 
-/** The same of each business that is declared with an address of its own, too. */
 function unreachableCallbacks(config: Config): readonly string[] {
   const declared = Object.entries(config.businesses).map(([key, { callbackUrl = null }]) =>
     unreachableCallback(config, `businesses.${key}.callbackUrl`, callbackUrl),

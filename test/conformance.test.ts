@@ -7,7 +7,6 @@ import { bodyOf } from '../src/contract/body.ts'
 import { unusedFields } from '../src/contract/unused-fields.ts'
 import { failureStatuses as declaredFailures } from '../src/domain/simulated-failure.ts'
 import { flows as declaredFlows } from '../src/domain/transaction.ts'
-import { startSandbox } from '../src/testing/index.ts'
 import { storageFails } from './conformance/common-statuses.ts'
 import { declaredEndpoints, linesOf, linesOfFields, linesOfRows, nameOf } from './conformance/declared.ts'
 import { conformanceDocument } from './conformance/document.ts'
@@ -25,11 +24,12 @@ import { linesOfAnswers, linesOfBusinessRules, linesOfStatuses, statusesOf } fro
 import { everyUnusedRule, unusedRows, validUnused } from './conformance/unused-fields.ts'
 import { brokenRules } from './support/broken-rules.ts'
 import { openParts } from './support/opened-parts.ts'
-import { expectRefusal, openShop, start } from './support/shop.ts'
+import { expectRefusal, openShop } from './support/shop.ts'
+import { startedForFile } from './support/started-sandbox.ts'
 
 const scenarios = await writeScenarios()
-const sandbox = await startSandbox({ clock: start, scenarios })
-afterAll(() => Promise.all([sandbox.stop(), rm(scenarios, { recursive: true })]))
+const sandbox = await startedForFile({ scenarios })
+afterAll(() => rm(scenarios, { recursive: true }))
 
 const play = createPlayer(sandbox)
 

@@ -1,16 +1,15 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bodyOf } from '../src/contract/body.ts'
 import { unusedFields } from '../src/contract/unused-fields.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
-import { startSandbox } from '../src/testing/index.ts'
 import { brokenRules } from './support/broken-rules.ts'
-import { expectRefusal, openShop, type Shop, start } from './support/shop.ts'
+import { expectRefusal, openShop, type Shop } from './support/shop.ts'
+import { startedForFile } from './support/started-sandbox.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'fidelity.md'), 'utf8')
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const [, twoThings = ''] = page.split('## Where the specification says two things')
 const rows = [...(twoThings.split('\n## ')[0] ?? '').matchAll(/^\| (.+) \|$/gm)]

@@ -23,7 +23,6 @@ export const currencies = {
 
 export type CurrencyCode = keyof typeof currencies
 
-/** Returns the countries of the table that use a currency. */
 export function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
   return currencies[currency].countries
 }

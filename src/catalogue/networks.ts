@@ -97,7 +97,6 @@ export function networkOf(internationalDigits: string): Network | undefined {
 
 const beginningDigits = 6
 
-/** Networks by calling code and three national digits. */
 const byBeginning: ReadonlyMap<string, Network> = new Map(
   networks.flatMap((network) => beginningsOf(network).map((beginning) => [beginning, network] as const)),
 )

@@ -1,3 +1,5 @@
+import { shellWord } from '../text.ts'
+
 export const environment: Readonly<Record<string, string | undefined>> = process.env
 
 /** The prefix of every variable the sandbox reads; never PORT, which is the merchant app's. */
@@ -11,4 +13,19 @@ export interface Access {
 
 export function accessVariables({ url, apiKey, webhookSecret }: Access): Readonly<Record<string, string>> {
   return { [`${prefix}URL`]: url, [`${prefix}API_KEY`]: apiKey, [`${prefix}WEBHOOK_SECRET`]: webhookSecret }
+}
+
+/** `PAYMENTS_SANDBOX_URL=...` and the other variables: lines that a shell and the readers of .env files take alike. */
+export function envLines(access: Access): string {
+  return Object.entries(accessVariables(access))
+    .map(([name, value]) => `${name}=${quoted(value)}\n`)
+    .join('')
+}
+
+/**
+ * A value as it is where no reader sees more in it, else in the quotes that all of them take. Only what has both a single
+ * quote and one of `"$\!` has no common form: then the shell's.
+ */
+function quoted(value: string): string {
+  return value.includes("'") && !/["$`\\!\n]/.test(value) ? `"${value}"` : shellWord(value)
 }

@@ -35,7 +35,6 @@ export class UsageError extends Error {
   }
 }
 
-/** A create call of `collect` or `payout` that was refused. */
 export class RefusedCall extends UsageError {
   /** Null if there was no answer. */
   readonly status: number | null
@@ -49,7 +48,6 @@ export class RefusedCall extends UsageError {
 
 /** What `wait` waits for did not come; exit 8. */
 export class WaitTimeout extends ControlFailure {
-  /** It cannot come later either. */
   readonly canNoLongerCome: boolean
 
   constructor(failure: ControlFailure) {
@@ -59,7 +57,6 @@ export class WaitTimeout extends ControlFailure {
   }
 }
 
-/** The codes of errors that the sandbox did not answer, by their exit codes. */
 const namesOfCodes: Readonly<Record<number, string>> = {
   [exitCodes.internal]: 'internal',
   [exitCodes.usage]: 'usage',
@@ -79,7 +76,6 @@ const codesByName: Readonly<Record<string, number>> = {
   ConfigError: exitCodes.invalid,
   ScenarioFilesError: exitCodes.invalid,
   DataFolderError: exitCodes.invalid,
-  PlanFileError: exitCodes.invalid,
   NotChecked: exitCodes.invalid,
   AuditImpossible: exitCodes.invalid,
   CannotListen: exitCodes.invalid,
@@ -104,7 +100,6 @@ export function failWith(error: unknown, json = false): void {
   process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(after)}\n`)
 }
 
-/** The one line on stderr that an error is with --json. */
 export function printJsonError(error: unknown, code: string): void {
   const { message } = error instanceof Error ? error : { message: String(error) }
   const shown = { code, message, hint: hintOf(error) ?? null, retryable: isRetryable(error, code) }

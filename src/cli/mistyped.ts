@@ -43,17 +43,21 @@ function advice(command: Command, path: string, option: string): string {
   if (command.usage().includes(' -- ') && !first.startsWith('-')) {
     return `\nput -- before your command: ${path} -- ${command.args.map(shellWord).join(' ')}`
   }
-  const names = command.createHelp().visibleOptions(command)
+  const visible = command.createHelp().visibleOptions(command)
   return didYouMean(
     option,
-    names.flatMap(({ long }) => long ?? []),
+    visible.flatMap(({ long }) => long ?? []),
   )
 }
 
-/** A line that names what was probably meant; empty if nothing is near. */
 export function didYouMean(given: string, names: readonly string[]): string {
+  const meant = nearest(given, names)
+  return meant === undefined ? '' : `\n(Did you mean ${meant}?)`
+}
+
+/** Returns the name that was probably meant: one that is written almost the same, or of which one is a part of the other. */
+export function nearest(given: string, names: readonly string[]): string | undefined {
   const bare = given.replace(/^--/, '')
   const isPart = (name: string) => bare.length > 2 && (name.includes(bare) || bare.includes(name.replace(/^--/, '')))
-  const meant = probablyMeant(given, names) ?? names.find(isPart)
-  return meant === undefined ? '' : `\n(Did you mean ${meant}?)`
+  return probablyMeant(given, names) ?? names.find(isPart)
 }

@@ -18,18 +18,14 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
   },
   'Act as the customer or the provider:': {
     'collect payout': async () => (await import('./act/create-commands.ts')).addCreateCommands,
-    'approve decline ignore expire fail': async () => (await import('./act/act-commands.ts')).addActCommands,
-    'pin otp': async () => (await import('./act/phone-commands.ts')).addPhoneCommands,
-    pay: async () => (await import('./act/pay.ts')).addPay,
+    'approve decline ignore expire fail pin otp pay': async () =>
+      (await import('./act/act-commands.ts')).addActCommands,
   },
   'Time and state:': {
     'advance run-until-idle freeze resume reset': async () =>
       (await import('./state/clock-commands.ts')).addClockCommands,
     'snapshot restore prune': async () => (await import('./state/snapshot-commands.ts')).addSnapshotCommands,
-    'export import': async () => (await import('./state/world-commands.ts')).addWorldCommands,
-    'seal unseal': async () => (await import('./state/seal-commands.ts')).addSealCommands,
-    slot: async () => (await import('./state/seal-commands.ts')).addSlot,
-    backup: async () => (await import('./state/backup.ts')).addBackup,
+    'export import seal unseal slot backup': async () => (await import('./state/world-commands.ts')).addWorldCommands,
     replay: async () => (await import('./state/replay.ts')).addReplay,
     wallet: async () => (await import('./state/wallet.ts')).addWallet,
   },
@@ -46,7 +42,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     guide: async () => (await import('./look/guide.ts')).addGuide,
     commands: async () => (await import('./look/commands.ts')).addCommandsOf(() => createProgram()),
     config: async () => (await import('./settings/config-command.ts')).addConfig,
-    help: async () => (await import('./look/help.ts')).addHelpOf((json) => createProgram('', json)),
+    help: async () => (await import('./look/commands.ts')).addHelpOf((json) => createProgram('', json)),
   },
   'Scenarios:': {
     scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,

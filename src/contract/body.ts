@@ -61,8 +61,9 @@ export function readObject(schema: z.ZodType, sent: RawBody): z.core.ParsePayloa
 
 /** The given fields of an object: null and an empty callbackURL, which SDKs send for none, count as not given (D6). */
 function given(sent: RawBody): RawBody {
-  const isGiven = ([name, value]: [string, unknown]) => value !== null && !(name === 'callbackURL' && value === '')
-  return Object.fromEntries(Object.entries(sent).filter(isGiven))
+  const isMissing = (name: string) => sent[name] === null || (name === 'callbackURL' && sent[name] === '')
+  if (!Object.keys(sent).some(isMissing)) return sent
+  return Object.fromEntries(Object.entries(sent).filter(([name]) => !isMissing(name)))
 }
 
 /** Reads every object of a list. A message that several objects answer stands once, in the order of the fields (D6). */

@@ -3,7 +3,6 @@ import type { Rule } from './field.ts'
 
 /** Rules that many fields share; `spoken` is what their messages call the field (spec 7.3). */
 
-/** Refuses an absent field. */
 export function required(spoken: string): Rule {
   return { message: `${spoken} is required`, passes: (value) => value !== undefined }
 }
@@ -25,13 +24,11 @@ export function notEmpty(spoken: string): Rule {
   return { message: `${spoken} cannot be empty`, passes, jsonSchema: { minLength: 1 } }
 }
 
-/** Refuses a value that is not text of one character or more. */
 export function minLength(spoken: string): Rule {
   const passes = (value: unknown) => typeof value === 'string' && value !== ''
   return { message: `${spoken} must be at least 1 character long`, passes, jsonSchema: { minLength: 1 } }
 }
 
-/** Refuses a value that is not an address with http or https. */
 export function validUrl(spoken: string): Rule {
   const passes = (value: unknown) => typeof value === 'string' && webUrl(value) !== null
   return { message: `${spoken} must be a valid URL`, passes }
@@ -44,7 +41,6 @@ export function validUuid(spoken: string): Rule {
   return { message: `${spoken} must be a valid UUID`, passes, jsonSchema: { type: 'string', format: 'uuid' } }
 }
 
-/** Refuses a value that is not one of these texts. */
 export function oneOf(texts: readonly string[], message: string): Rule {
   const known: ReadonlySet<unknown> = new Set(texts)
   return { message, passes: (value) => known.has(value), jsonSchema: { type: 'string', enum: texts } }

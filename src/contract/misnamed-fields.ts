@@ -4,7 +4,8 @@ import { isObject, type RawBody, rulesOf } from './field.ts'
 
 /** Hints at fields of a body that are not read: nearly the names of missing ones, or fields of collections only (D5). */
 export function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
-  return [...new Set(misnamedIn(namesOf(schema), body))]
+  const hints = misnamedIn(namesOf(schema), body)
+  return hints.length === 0 ? hints : [...new Set(hints)]
 }
 
 /** The names of an object's fields; those of the objects in a list, if the field holds one. */
@@ -12,8 +13,8 @@ type Names = ReadonlyMap<string, Names | null>
 
 function misnamedIn(names: Names, body: RawBody): string[] {
   const unread = Object.keys(body).filter((key) => !names.has(key))
-  const missing = unread.length === 0 ? [] : [...names.keys()].filter((name) => (body[name] ?? null) === null)
   const hints = unread.flatMap((key) => {
+    const missing = [...names.keys()].filter((name) => (body[name] ?? null) === null)
     const meant = missing.find((name) => isNearly(key, name))
     if (meant !== undefined) return [`the field ${key} is not read: did you mean ${meant}?`]
     return ofCollections.has(otherNames[plain(key)] ?? key)

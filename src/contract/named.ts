@@ -13,7 +13,6 @@ export type Shown<Schema extends z.ZodType> = Frozen<z.output<Schema>>
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> }
 
-/** Names the schema of an answer, or of a part that several answers share. */
 export function namedAnswer<S extends z.ZodType>(id: string, schema: S): S {
   return name(id, schema, schema, answerSchemas)
 }

@@ -20,7 +20,6 @@ export class ControlFailure extends Error {
     this.hint = hint
   }
 
-  /** The same failure, worded for its reader. */
   reworded(words: { readonly message?: string; readonly hint?: string | undefined }): ControlFailure {
     const { status, code, message, hint } = this
     return new ControlFailure({ status, code, message, hint, ...words })
@@ -37,7 +36,6 @@ export class NotRunning extends Error {
   }
 }
 
-/** What an answer says that is not success. */
 export function failureOf(status: number, text: string): ControlFailure {
   const error = errorIn(text)
   if (error !== null) return new ControlFailure({ status, ...error })

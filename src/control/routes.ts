@@ -3,7 +3,6 @@ import type { NamesIn } from '../contract/endpoint.ts'
 import type { Shown } from '../contract/named.ts'
 import type { ControlRoutes } from './index.ts'
 
-/** An endpoint of the sandbox's own API as its clients name it, such as `GET /_sandbox/clock`. */
 export type Route = keyof ControlRoutes
 
 /** What a route is called with: the parameters of its path by name, beside what its query or its body takes. */

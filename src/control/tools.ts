@@ -4,8 +4,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { Intent } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
-import type { ActByHand } from '../engine/settle/act-by-hand.ts'
-import type { PayByHand } from '../engine/settle/pay-by-hand.ts'
+import type { ByHand } from '../engine/settle/act-by-hand.ts'
 import type { MoneyChecked } from '../report/money-oracle.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Drafts } from '../scenarios/drafts.ts'
@@ -18,14 +17,11 @@ import type { ReferenceDocument } from './about/reference-document.ts'
 import type { FoundView } from './report/found-view.ts'
 import type { Journal } from './requests/journal.ts'
 
-/** What the handlers of the sandbox's own API use. */
-export interface ControlTools {
+export interface ControlTools extends ByHand {
   readonly store: Store
   readonly journal: Journal
   readonly engine: Engine
   readonly begin: Begin
-  readonly payByHand: PayByHand
-  readonly actByHand: ActByHand
   /** The scenarios that a business can play now, with the results they can name. */
   readonly scenarios: (key: string) => CompiledScenarios
   readonly drafts: Drafts
@@ -42,7 +38,6 @@ export interface ControlTools {
   readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
   /** The failures that explore has saved. */
   readonly found: () => Promise<FoundView[]>
-  /** The metrics of the whole sandbox, as text. */
   readonly metrics: () => Promise<string>
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles

@@ -5,7 +5,6 @@ import type { Settings } from './settings.ts'
 /** The state of one API key. Before its first write a business has settings only (D2). */
 export interface Business {
   readonly key: string
-  /** False until the first write opened it. */
   readonly opened: boolean
   /** Rises with every reset and restore: work that began before is not recorded afterwards. */
   readonly epoch: number
@@ -13,7 +12,6 @@ export interface Business {
   readonly resetEvent: number
   readonly clock: ClockState
   readonly defaultScenario: string | null
-  /** In the order of use. */
   readonly queue: readonly QueueEntry[]
   readonly settings: Settings
 }

@@ -58,7 +58,6 @@ export type Change =
   | { readonly change: 'queue.clear' }
   | { readonly change: 'clock.set'; readonly clock: ClockState }
 
-/** The fields that a change of status can write. */
 export type Moved = Pick<Transaction, 'id' | 'status' | 'amountMinor' | 'feeMinor' | 'receivedMinor' | 'result'>
 
 export interface DeliveryMove {
@@ -73,7 +72,6 @@ export type Progress = Pick<
   'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt' | 'statusQueries' | 'updatedAt'
 >
 
-/** A result for the caller, and the changes to commit with it. */
 export interface Decision<Result> {
   readonly result: Result
   readonly changes: readonly Change[]

@@ -2,13 +2,11 @@ import { z } from 'zod'
 import { inputError, problemsOf } from './input-error.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 
-/** Any part of the settings, as a user wrote it. */
 export type DeclaredSettings = Partial<SettingsInput>
 
 /** Any part of the settings; null gives a setting its default back. */
 export type SettingsChange = { readonly [K in keyof SettingsInput]?: SettingsInput[K] | null }
 
-/** The settings, each of which can be null. */
 export const nullableSettings = z
   .strictObject(
     Object.fromEntries(Object.entries<z.ZodType>(settingsSchema.shape).map(([name, schema]) => [name, orNull(schema)])),

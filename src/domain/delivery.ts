@@ -6,7 +6,6 @@ import { perAttempt, type SignatureFault } from './webhook-faults.ts'
 export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
-/** An HTTP answer, or a sentence that says why there was none. */
 export interface Outcome {
   readonly response: { readonly status: number; readonly body: string } | null
   readonly error: string | null
@@ -22,7 +21,6 @@ export interface Outcome {
 /** How the error begins if nothing listened at the address of the webhook. */
 export const connectionRefused = 'connection refused'
 
-/** The headers that were sent, and the outcome. */
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>
   readonly outcome: Outcome
@@ -61,6 +59,8 @@ export interface LastWebhook {
   readonly answered: number | null
   /** Why the last attempt had no answer, or null. */
   readonly error: string | null
+  /** 1 if it was given up and a replay has delivered it since, or 0. */
+  readonly replayed: number
 }
 
 /** Returns when a held webhook is ready. The delay of a copy includes its distance from the first. */

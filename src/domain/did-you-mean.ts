@@ -9,7 +9,6 @@ function mistakes(name: string, known: string): number {
   return isSwapped(one, other) ? 1 : distance(one, other)
 }
 
-/** Returns true if the texts differ only by two swapped neighbours. */
 function isSwapped(one: string, other: string): boolean {
   const at = [...one].findIndex((letter, index) => letter !== other[index])
   const swapped = `${one.slice(0, at)}${one[at + 1]}${one[at]}${one.slice(at + 2)}`

@@ -1,4 +1,3 @@
-/** Largest unit first. */
 const units: readonly (readonly [unit: string, ms: number])[] = [
   ['d', 86_400_000],
   ['h', 3_600_000],
@@ -40,7 +39,6 @@ export function formatDuration(ms: number): string {
   return text === '' ? '0s' : text
 }
 
-/** Returns milliseconds, or a text that says what is wrong. */
 function readDuration(text: string): number | string {
   const found = counts.exec(text)
   const ms = units.reduce((sum, [, unitMs], index) => sum + Number(found?.[index + 1] ?? 0) * unitMs, 0)

@@ -14,7 +14,6 @@ export type Work =
   | {
       readonly kind: 'act'
       readonly transactionId: string
-      /** Index of the step in its plan. */
       readonly step: number
       readonly act: Act
     }

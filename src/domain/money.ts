@@ -23,7 +23,6 @@ export function toMinor(amount: number, currency: CurrencyCode): number | null {
   return Number(whole + fraction.padEnd(decimals, '0'))
 }
 
-/** `maxMinor` in major units of the currency. */
 export function maxAmount(currency: CurrencyCode): number {
   return toMajor(maxMinor, currency)
 }

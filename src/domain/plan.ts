@@ -54,7 +54,6 @@ export interface OtpPlan {
 /** The longest `timeoutMs`: a receiver that hangs occupies a place for no longer. */
 export const longestAttemptMs = 60_000
 
-/** How the final webhook is sent and tried again. */
 export interface WebhookPlan {
   readonly delayMs: number
   readonly retryMs: readonly number[]
@@ -79,7 +78,6 @@ export interface PlannedReply {
 /** How long a reply hangs if the scenario does not say, in wall milliseconds. */
 export const usualHangMs = 60_000
 
-/** Name of the plan of manual mode. */
 export const byHandName = 'by-hand'
 
 /** The plan of one transaction, stored with it: a later change of the scenario file has no effect. */

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { webUrl } from './web-url.ts'
 
-const pointer = z
+/** Names a value in an answer (RFC 6901). */
+export const pointer = z
   .string()
   .regex(/^(\/[^/]*)+$/, 'is not a JSON pointer; write for example /status, or /order/credited for a field inside')
   .describe('JSON pointer into the answer.')

@@ -1,7 +1,6 @@
 import { type BusinessRuleName, businessRules } from '../catalogue/business-rules.ts'
 import type { JsonObject } from './json.ts'
 
-/** Added to the text of the rule. */
 export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
   readonly extra?: JsonObject
@@ -28,7 +27,6 @@ export class Rejection extends Error {
     this.details = details
   }
 
-  /** Returns the same refusal with more details. */
   with(more: RejectionDetails): Rejection {
     return new Rejection(this.rule, this.message, { ...this.details, ...more })
   }

@@ -16,8 +16,9 @@ export function waitAfter({ webhook, status, attempts }: Tried, outcome: Outcome
 
 const longestAskedMs = 24 * 3_600_000
 
-/** Returns the wait of a Retry-After header, in seconds or an HTTP date; 0 if it is neither or in the past. */
-export function askedWaitMs(retryAfter: string, wallNow: number): number {
+/** Returns the wait that an answer 429 or 503 asks for by Retry-After, in seconds or an HTTP date; 0 if it is neither or in the past. */
+export function askedWaitMs(status: number, retryAfter: string, wallNow: number): number {
+  if (status !== 429 && status !== 503) return 0
   const text = retryAfter.trim()
   const ms = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - wallNow
   return ms > 0 ? Math.min(ms, longestAskedMs) : 0

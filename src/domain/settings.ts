@@ -14,7 +14,6 @@ export const duration = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-/** A duration above 0. */
 const period = duration.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
   error: 'is zero; write for example 1s or 1m',
 })
@@ -173,7 +172,6 @@ export type SettingsInput = z.input<typeof settingsSchema>
 /** In major units, for a wallet that the settings do not name (D22). */
 const openingBalance = 1_000_000
 
-/** Returns the opening balance of a wallet in minor units. */
 export function openingMinor(settings: Settings, currency: CurrencyCode): number {
   return toMinor(settings.wallets[currency] ?? openingBalance, currency) ?? maxMinor
 }

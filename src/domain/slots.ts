@@ -26,10 +26,8 @@ export function slotsIn(list: string): ReadonlySet<number> {
   return slots
 }
 
-/** What is wrong with a list of slots. */
 class SlotsProblem extends Error {}
 
-/** What is wrong with a list of slots, or null. */
 export function slotsProblemIn(list: string): string | null {
   try {
     slotsIn(list)

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 
-/** See the design of the control API. */
 export const eventNames = [
   'created',
   'prompt_sent',

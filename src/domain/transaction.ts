@@ -6,7 +6,6 @@ import type { Plan, Result } from './plan.ts'
 
 export type { CurrencyCode } from '../catalogue/currencies.ts'
 
-/** Named as in scenarios and the control API. */
 export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
 export type Flow = (typeof flows)[number]
 
@@ -30,16 +29,6 @@ export interface Extras {
   readonly merchantName?: string
   readonly email?: string
   readonly failureCallbackURL?: string
-}
-
-export function extrasOf(body: { readonly [Name in keyof Extras]?: string | undefined }): Extras {
-  const { paylinkId, merchantName, email, failureCallbackURL } = body
-  return {
-    ...(paylinkId === undefined ? {} : { paylinkId }),
-    ...(merchantName === undefined ? {} : { merchantName }),
-    ...(email === undefined ? {} : { email }),
-    ...(failureCallbackURL === undefined ? {} : { failureCallbackURL }),
-  }
 }
 
 /** For a payout that arrives in another currency. */

@@ -41,7 +41,6 @@ export interface WebhookFaults {
   readonly body: BodyFault
 }
 
-/** A webhook that nothing happens to. */
 export const noFaults: WebhookFaults = {
   trigger: null,
   copies: 1,

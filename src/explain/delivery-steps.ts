@@ -2,8 +2,8 @@ import type { SandboxMs } from '../domain/clock.ts'
 import { type Attempt, type Delivery, readyAt } from '../domain/delivery.ts'
 import type { Job } from '../domain/job.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
-import type { ExplainedStep } from './explained-step.ts'
 import { holdTimes } from './forecast-deliveries.ts'
+import type { ExplainedStep } from './planned-event.ts'
 
 /** Returns all past attempts and the next attempt of each webhook, oldest webhook first. */
 export function deliverySteps(
@@ -12,10 +12,18 @@ export function deliverySteps(
   jobs: readonly Job[],
 ): readonly ExplainedStep[] {
   return deliveries.flatMap((delivery): readonly ExplainedStep[] => {
-    const name = nameOf(delivery, deliveries)
     const own = timeline.filter(({ facts }) => facts.deliveryId === delivery.id)
-    const steps = delivery.attempts.map((attempt) => attemptStep(name, attempt, own, delivery.webhook.byHand))
-    return [...steps, ...rest(delivery, name, { own, jobs, all: deliveries })]
+    const name = nameOf(delivery, deliveries)
+    const past = delivery.attempts.map((attempt) => attemptStep(name, attempt, own, delivery.webhook.byHand))
+    const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
+    const fact = (key: 'until' | 'why') =>
+      String(own.findLast(({ facts }) => facts[key] !== undefined)?.facts[key] ?? '')
+    if (delivery.status === 'dropped') return [...past, { ...step, state: 'cancelled', why: fact('why') }]
+    if (delivery.status === 'held') {
+      const planned = plannedRelease(delivery, deliveries)
+      return [...past, { ...step, planned, why: `waits for ${fact('until')}` }]
+    }
+    return [...past, ...rest(delivery, step, own, jobs)]
   })
 }
 
@@ -39,38 +47,27 @@ function attemptStep(name: string, attempt: Attempt, own: readonly TimelineEvent
 /** Finds the due time of an attempt in the event that queued it or in the failed attempt before it. */
 function plannedAttempt({ at }: Attempt, own: readonly TimelineEvent[]): SandboxMs | null {
   const dues = own.flatMap(({ facts }) => [facts.dueAt, facts.retryAt].filter((due) => typeof due === 'string'))
-  const last = dues.map((due) => Date.parse(due)).findLast((due) => due <= at)
-  return last ?? null
+  return dues.map((due) => Date.parse(due)).findLast((due) => due <= at) ?? null
 }
 
-interface Left {
-  readonly own: readonly TimelineEvent[]
-  readonly jobs: readonly Job[]
-  readonly all: readonly Delivery[]
-}
-
-/** Returns the remaining steps of a webhook, or why none remain. */
-function rest(delivery: Delivery, name: string, { own, jobs, all }: Left): readonly ExplainedStep[] {
-  const { id, status, attempts } = delivery
-  const step = { event: name, planned: null, actual: null, state: 'pending', why: null } as const
-  const why = (key: 'until' | 'why') => String(own.findLast(({ facts }) => facts[key] !== undefined)?.facts[key] ?? '')
-  if (status === 'dropped') return [{ ...step, state: 'cancelled', why: why('why') }]
-  if (status === 'held') {
-    return [{ ...step, planned: plannedRelease(delivery, all), why: `waits for ${why('until')}` }]
-  }
+/** Returns the remaining steps of a webhook that was queued, or that none remain. */
+function rest(
+  { id, status, attempts }: Delivery,
+  step: ExplainedStep,
+  own: readonly TimelineEvent[],
+  jobs: readonly Job[],
+): readonly ExplainedStep[] {
   const isUnderWay = attempts.at(-1)?.outcome === null
   const next = jobs.filter((job) => job.kind === 'deliver' && job.deliveryId === id).slice(isUnderWay ? 1 : 0)
-  const number = attempts.length + 1
-  const ahead = next.map(
-    ({ dueAt }): ExplainedStep => ({ ...step, event: `${name} attempt ${number}`, planned: dueAt }),
-  )
+  const event = `${step.event} attempt ${attempts.length + 1}`
+  const ahead = next.map(({ dueAt }): ExplainedStep => ({ ...step, event, planned: dueAt }))
   if (status === 'pending' && ahead.length === 0 && !isUnderWay) {
-    return [{ ...step, event: `${name} attempt ${number}`, why: 'waits for another webhook of its scenario' }]
+    return [{ ...step, event, why: 'waits for another webhook of its scenario' }]
   }
   // A replay that succeeds later does not undo it.
   const isOver = own.find(({ event }) => event === 'webhook_exhausted')
   if (isOver === undefined) return ahead
-  const over = `${name}: given up after ${isOver.facts.attempts} attempts`
+  const over = `${step.event}: given up after ${isOver.facts.attempts} attempts`
   return [{ ...step, event: over, planned: isOver.at, actual: isOver.at, state: 'happened' }, ...ahead]
 }
 

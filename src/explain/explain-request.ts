@@ -1,18 +1,18 @@
 import type { Business } from '../domain/business.ts'
 import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
-import type { Plan, Selector } from '../domain/plan.ts'
+import type { Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { chooseScenario, factsOf } from '../engine/begin/choose-scenario.ts'
 import { hintsOf } from '../engine/begin/create-hints.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
-import type { CompiledScenarios, Selection } from '../scenarios/select/select.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import { dueSteps } from './forecast-settlement.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'
 import type { PlannedEvent } from './planned-event.ts'
 
-export interface Explanation {
+interface Explanation {
   readonly scenario: string
   readonly by: Selector
   readonly nearMisses: readonly NearMiss[]
@@ -23,7 +23,7 @@ export interface Explanation {
   readonly timeline: readonly PlannedEvent[]
 }
 
-export interface Explaining {
+interface Explaining {
   readonly scenarios: CompiledScenarios
   readonly intent: Intent
   readonly business: Business
@@ -33,8 +33,15 @@ export interface Explaining {
 }
 
 /** Chooses as a create call would and forecasts the plan; stores nothing. Returns a `Rejection` if no scenario can be chosen. */
-export function explainRequest(explaining: Explaining): Explanation | Rejection {
-  const { scenarios, intent, business, header, seed, refused } = explaining
+export function explainRequest({
+  scenarios,
+  intent,
+  business,
+  header,
+  seed,
+  refused,
+}: Explaining): Explanation | Rejection {
+  const { settings } = business
   const origin: Origin = { seed, key: business.key, reference: intent.reference }
   const chosen = chooseScenario(scenarios, { intent, header, business, origin })
   if (chosen instanceof Rejection) return chosen
@@ -51,16 +58,9 @@ export function explainRequest(explaining: Explaining): Explanation | Rejection 
     const { rule, message } = refused
     return { ...why, refusal: { rule, message }, timeline: forecastRefusal(message) }
   }
-  const plan = planOf({ scenario, by }, origin, explaining)
-  return { ...why, hints: [...hints, ...hintsOf(intent, plan)], timeline: timelineOf(plan, explaining) }
-}
-
-function planOf({ scenario, by }: Selection, origin: Origin, { intent, business }: Explaining): Plan {
   const random = (purpose: string) => deriveFraction(origin, purpose, 0)
-  return planFor({ scenario, by, intent, settings: business.settings, random })
-}
-
-function timelineOf(plan: Plan, { intent, business }: Explaining): readonly PlannedEvent[] {
-  const hasAddress = (intent.callbackUrl ?? business.settings.callbackUrl) !== null
-  return forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
+  const plan = planFor({ scenario, by, intent, settings, random })
+  const hasAddress = (intent.callbackUrl ?? settings.callbackUrl) !== null
+  const timeline = forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
+  return { ...why, hints: [...hints, ...hintsOf(intent, plan)], timeline }
 }

@@ -15,7 +15,7 @@ export function dueSteps({ steps }: Pick<Plan, 'steps'>): readonly Due[] {
   return steps.map(({ from, afterMs, act }) => ({ from, act, after: { minMs: afterMs, maxMs: afterMs } }))
 }
 
-export interface Standing {
+interface Standing {
   readonly payable: Payable
   readonly currency: CurrencyCode
   readonly plan: Pick<Plan, 'account' | 'otp'>
@@ -27,15 +27,15 @@ export interface Final {
   readonly status: FinalStatus | null
 }
 
-export interface Ending {
+interface Ending {
   readonly events: readonly Expected[]
   readonly finals: readonly Final[]
 }
 
-const whenever: Final = { when: { since: 'final', minMs: 0, maxMs: 0 }, status: null }
-
+const atOnce = { minMs: 0, maxMs: 0 }
+const whenever: Final = { when: { since: 'final', ...atOnce }, status: null }
 const never: Expected = {
-  when: { since: 'never', minMs: 0, maxMs: 0 },
+  when: { since: 'never', ...atOnce },
   event: 'a final status by itself; an action by hand can set it',
 }
 
@@ -54,17 +54,12 @@ function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCo
     if (from === 'otp') return { when: { since: 'otp', ...after }, event: formatAct(act, currency) }
     return { when: { since: 'creation', ...after }, event: 'FAILED as otp_failed, unless the OTP was accepted' }
   })
-  const accepted = { since: 'otp', minMs: 0, maxMs: 0 } as const
-  const asked = { when: accepted, event: asksForPin }
-  const wrong = {
-    when: { since: 'wrong-otps', minMs: 0, maxMs: 0, count: attempts } as const,
-    event: 'FAILED as otp_failed',
-  }
+  const asked: Expected = { when: { since: 'otp', ...atOnce }, event: asksForPin }
+  const wrong: Expected = { when: { since: 'wrong-otps', ...atOnce, count: attempts }, event: 'FAILED as otp_failed' }
   const isOpen = steps.every(({ from }) => from !== 'otp')
   return { events: [...events, wrong, asked, ...(isOpen ? [never] : [])], finals: [whenever] }
 }
 
-/** The customer's phone shows the network's prompt. */
 export const asksForPin = 'the customer is asked for the PIN'
 
 /** Returns whether the seed decides which of two steps comes first. */
@@ -86,47 +81,33 @@ function openEnding(steps: readonly Due[], currency: CurrencyCode): Ending {
   return { events: [...events, drawn], finals: [whenever] }
 }
 
-interface Effect {
-  readonly payable: Payable
-  readonly events: readonly Expected[]
-  readonly finals: readonly Final[]
-}
-
-function effectOf(steps: readonly Due[], standing: Standing): Effect {
-  const start: Effect = { payable: standing.payable, events: [], finals: [] }
-  return steps.reduce((so, { from, after, act }) => {
-    const when: When = { since: from, ...after }
-    if (act.act === 'transfer') return paid(so, { when, transfer: act, standing })
-    if (isFinal(so.payable.status)) return so
-    return ended(so, when, act.act === 'settle' ? act.result : expiryResult('account'))
-  }, start)
-}
-
-interface Paying {
-  readonly when: When
-  readonly transfer: Extract<Act, { act: 'transfer' }>
-  readonly standing: Standing
-}
-
-function paid(so: Effect, { when, transfer, standing: { currency, plan } }: Paying): Effect {
-  if (plan.account === null) return so
-  const effect = receiveTransfer(so.payable, plan.account, transfer.amountMinor)
-  const note = effect.effect === 'note' ? `, which changes nothing: ${effect.why}` : ''
-  const held = effect.effect === 'hold' ? ', which is held until the rest comes' : ''
-  const events = [...so.events, { when, event: `${formatAct(transfer, currency)}${note}${held}` }]
-  if (effect.effect === 'note') return { ...so, events }
-  const received = { ...so, events, payable: { ...so.payable, receivedMinor: effect.receivedMinor } }
-  if (effect.effect === 'hold') return received
-  return ended(received, when, builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'))
-}
-
-function ended({ payable, events, finals }: Effect, when: When, result: Result): Effect {
-  const status = result.code === '0000' ? 'COMPLETED' : 'FAILED'
-  return {
-    payable: { ...payable, status, result },
-    events: [...events, { when, event: formatResult(result) }],
-    finals: [...finals, { when, status }],
+function effectOf(steps: readonly Due[], { payable: start, currency, plan: { account } }: Standing): Ending {
+  const events: Expected[] = []
+  const finals: Final[] = []
+  let payable = start
+  const end = (when: When, result: Result) => {
+    const status = result.code === '0000' ? 'COMPLETED' : 'FAILED'
+    payable = { ...payable, status, result }
+    events.push({ when, event: formatResult(result) })
+    finals.push({ when, status })
   }
+  for (const { from, after, act } of steps) {
+    const when: When = { since: from, ...after }
+    if (act.act === 'transfer') {
+      if (account === null) continue
+      const effect = receiveTransfer(payable, account, act.amountMinor)
+      const note = effect.effect === 'note' ? `, which changes nothing: ${effect.why}` : ''
+      const held = effect.effect === 'hold' ? ', which is held until the rest comes' : ''
+      events.push({ when, event: `${formatAct(act, currency)}${note}${held}` })
+      if (effect.effect === 'note') continue
+      payable = { ...payable, receivedMinor: effect.receivedMinor }
+      if (effect.effect !== 'hold')
+        end(when, builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'))
+    } else if (!isFinal(payable.status)) {
+      end(when, act.act === 'settle' ? act.result : expiryResult('account'))
+    }
+  }
+  return { events, finals }
 }
 
 export function formatAct(act: Act, currency: CurrencyCode): string {

@@ -4,7 +4,6 @@ import type { Scenario } from '../scenarios/scenario.ts'
 import { type FailedKey, failedKeys, type SelectionFacts } from '../scenarios/select/match.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 
-/** A rule that nearly matched, and the keys that did not match. */
 export interface NearMiss {
   readonly scenario: string
   readonly failed: readonly FailedKey[]
@@ -14,12 +13,6 @@ const most = 5
 /** The largest difference, from 0 to 1, that still looks like a typo. */
 const slip = 0.4
 
-/** The chosen scenario, and how it was chosen. */
-export interface Chosen {
-  readonly name: string
-  readonly by: Selector
-}
-
 /**
  * Returns the rules that nearly won: they failed on one key of several, wanted a value close to the request's, do not fit
  * its flow or currency, or come after the winner. Rules that failed on the fewest keys are first, then the closest.
@@ -27,9 +20,8 @@ export interface Chosen {
 export function nearMisses(
   { scenarios }: CompiledScenarios,
   facts: SelectionFacts,
-  chosen: Chosen,
+  { name, by }: { readonly name: string; readonly by: Selector },
 ): readonly NearMiss[] {
-  const { name, by } = chosen
   const rules = scenarios.filter(({ match }) => match !== null)
   const place = by === 'match' ? rules.findIndex((rule) => rule.name === name) : -1
   // A winner that is no longer loaded has no place. All rules take precedence over a default.

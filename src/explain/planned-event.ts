@@ -1,4 +1,6 @@
+import type { SandboxMs } from '../domain/clock.ts'
 import { formatDuration } from '../domain/duration.ts'
+import type { DurationRange } from '../scenarios/language/duration-range.ts'
 
 export interface PlannedEvent {
   /** A duration such as `5s` or `2s..8s` of sandbox time from creation, unless it says otherwise. */
@@ -10,10 +12,8 @@ export interface PlannedEvent {
 const sinces = ['creation', 'wrong-otps', 'otp', 'never', 'final', 'queries'] as const
 
 /** A range of sandbox time, until the seed draws a time from it. */
-export interface When {
+export interface When extends DurationRange {
   readonly since: (typeof sinces)[number]
-  readonly minMs: number
-  readonly maxMs: number
   /** Number of wrong OTPs or status queries. */
   readonly count?: number
 }
@@ -24,13 +24,27 @@ export interface Expected {
   readonly event: string
 }
 
+export interface ExplainedStep {
+  readonly event: string
+  /** Null if it was not planned for a time: it was done by hand, or waits for an action. */
+  readonly planned: SandboxMs | null
+  /** Null if it has not happened. */
+  readonly actual: SandboxMs | null
+  readonly state: 'happened' | 'pending' | 'cancelled'
+  /** What cancelled it, what it waits for, or the action that made it; null if the times say all. */
+  readonly why: string | null
+}
+
 export function later(when: When, ms: number): When {
   return { ...when, minMs: when.minMs + ms, maxMs: when.maxMs + ms }
 }
 
-/** Formats a time as `after` shows it. */
-export function formatWhen({ since, minMs, maxMs, count }: When): string {
-  const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
+export function formatSpan({ minMs, maxMs }: DurationRange): string {
+  return minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
+}
+
+export function formatWhen({ since, count, ...range }: When): string {
+  const span = formatSpan(range)
   if (since === 'creation') return span
   if (since === 'never') return 'never'
   if (since === 'wrong-otps') return `at wrong OTP ${count}`

@@ -1,12 +1,17 @@
 import { formatDuration } from '../domain/duration.ts'
+import { toDecimalString } from '../domain/money.ts'
+import { settingsSchema } from '../domain/settings.ts'
+import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
+import { planFor } from '../scenarios/plan/plan.ts'
 import { magicNumber, type Scenario } from '../scenarios/scenario.ts'
-import type { Sample } from './sample-intent.ts'
-import { samplePlan } from './sample-plan.ts'
+import { forecast, forecastRefusal } from './forecast.ts'
+import { formatSpan, type PlannedEvent } from './planned-event.ts'
+import { type Sample, sampleIntent } from './sample-intent.ts'
 
 /** A scenario as it is shown, with its forecast for a sample. Throws a RangeError if the sample cannot be. */
 export function viewScenario(scenario: Scenario, asked: Sample = {}) {
   const { name, summary, source, flows, match } = scenario
-  const { what, events } = samplePlan(scenario, asked)
+  const intent = sampleIntent(scenario, asked)
   return {
     name,
     summary,
@@ -15,29 +20,40 @@ export function viewScenario(scenario: Scenario, asked: Sample = {}) {
     match: match && { ...match },
     magicNumber: magicNumber(scenario),
     definition: understood(scenario),
-    sample: what,
-    forecast: events.map(({ after, event }) => ({ after, event })),
+    sample: sampleText(scenario, intent),
+    forecast: sampleEvents(scenario, intent),
   }
 }
 
 /** A scenario as it was understood: durations as text, without what it does not say. */
-function understood(scenario: Scenario) {
-  const { after, outcome, otp, transfers, expiresMs, partialPayments, lateTransfers, reply, refusal, webhook } =
-    scenario
-  const { minMs, maxMs } = after
-  const span = minMs === maxMs ? formatDuration(minMs) : `${formatDuration(minMs)}..${formatDuration(maxMs)}`
-  const ending = outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind
+function understood({ after, outcome, otp, transfers, expiresMs, reply, refusal, webhook, ...scenario }: Scenario) {
   const all = {
-    after: span,
-    outcome: ending,
+    after: formatSpan(after),
+    outcome: outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind,
     otp,
     transfers,
     expires: expiresMs === null ? null : formatDuration(expiresMs),
-    partialPayments,
-    lateTransfers,
+    partialPayments: scenario.partialPayments,
+    lateTransfers: scenario.lateTransfers,
     reply,
     refusal,
     webhook: webhook.faults ?? (webhook.delayMs === 0 ? null : { delay: formatDuration(webhook.delayMs) }),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+/** Forecasts a sample transaction under the usual settings, without drawing times. */
+function sampleEvents(scenario: Scenario, intent: Planned): readonly PlannedEvent[] {
+  if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
+  const opening = { scenario, intent, settings: settingsSchema.parse({}) }
+  const plan = planFor({ ...opening, by: 'header', random: () => 0 })
+  return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
+}
+
+function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Planned): string {
+  const asked = (['accountNumber', 'reference', 'network', 'reason'] as const).flatMap((key) => {
+    const globs = match?.[key]
+    return globs === undefined ? [] : [`, ${key} ${globs.join(' or ')}`]
+  })
+  return `a ${flow} of ${toDecimalString(askedMinor, currency)} ${currency}${asked.join('')}`
 }

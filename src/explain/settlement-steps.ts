@@ -3,21 +3,14 @@ import type { Job } from '../domain/job.ts'
 import type { Step } from '../domain/plan.ts'
 import { type Cause, causeOf, type TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
-import type { ExplainedStep } from './explained-step.ts'
 import { formatAct } from './forecast-settlement.ts'
+import type { ExplainedStep } from './planned-event.ts'
 
-/** Past and cancelled steps, and the steps that are left. */
-export interface Acted {
-  readonly past: readonly ExplainedStep[]
-  readonly ahead: readonly Step[]
-}
-
-/** Looks up what each step of a plan did: a job that waits, the event that names the step as its cause, or nothing. */
-export function settlementSteps(
-  transaction: Transaction,
-  timeline: readonly TimelineEvent[],
-  jobs: readonly Job[],
-): Acted {
+/**
+ * Looks up what each step of a plan did: a job that waits, the event that names the step as its cause, or nothing. Returns the
+ * past and cancelled steps, and the steps that are left.
+ */
+export function settlementSteps(transaction: Transaction, timeline: readonly TimelineEvent[], jobs: readonly Job[]) {
   const { plan, currency } = transaction
   const caused = timeline.flatMap((entry) => {
     const cause = causeOf(entry)

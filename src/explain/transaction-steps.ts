@@ -6,14 +6,13 @@ import type { Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { deliverySteps } from './delivery-steps.ts'
-import type { ExplainedStep } from './explained-step.ts'
 import { forecastReply } from './forecast.ts'
 import { forecastDeliveries } from './forecast-deliveries.ts'
 import { forecastSettlement } from './forecast-settlement.ts'
-import { type Expected, formatWhen, inOrderOfTime } from './planned-event.ts'
+import { type Expected, type ExplainedStep, formatWhen, inOrderOfTime } from './planned-event.ts'
 import { plannedAt, settlementSteps } from './settlement-steps.ts'
 
-export interface Stored {
+interface Stored {
   readonly transaction: Transaction
   readonly timeline: readonly TimelineEvent[]
   /** Oldest first. */
@@ -39,7 +38,6 @@ export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   })
 }
 
-/** Forecasts the steps that are left, if no action by hand comes. */
 function stepsAhead(steps: readonly Step[], { transaction, hasAddress }: Stored): readonly ExplainedStep[] {
   const { createdAt, plan, currency } = transaction
   const due = steps.map((step) => {

@@ -1,5 +1,17 @@
+import type { Delivery } from '../domain/delivery.ts'
 import type { Plan, Step } from '../domain/plan.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
 import { noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
+
+/** What is stored of a transaction that was played. */
+export interface Seen {
+  readonly timeline: readonly TimelineEvent[]
+  /** The timeline of the transaction created after it; empty if there is none. */
+  readonly next: readonly TimelineEvent[]
+  readonly deliveries: readonly Delivery[]
+  /** Its create call was answered after its final status. */
+  readonly isReplySlow: boolean
+}
 
 /** One way to change when, or how often, the merchant sees a transaction. */
 interface ChangeRule {
@@ -7,74 +19,105 @@ interface ChangeRule {
   readonly sentence: (of: string) => string
   /** What it asks of the merchant's code, and where the specification says so. */
   readonly demands: string
+  /** What to change in code that does not do so. */
+  readonly advice: string
   /** The plan of the transaction with this change, or null if it cannot happen to the transaction. */
   readonly apply: (plan: Plan, order: number) => Plan | null
+  /** True if it has happened: the merchant could see it. */
+  readonly happened: (seen: Seen) => boolean
   /** The sandbox moves the clock of the business as far as this change needs. */
   readonly movesClock?: true
+}
+
+const creditOnce = {
+  demands: 'credit once (spec 6 (6), D36)',
+  advice:
+    'Find the order by its reference, and mark it paid and credit it in one step that only an open order passes. Answer 2xx to every copy.',
 }
 
 /** What can be changed, in the order in which it is tried. Statuses, results, amounts and bodies stay as the test asked. */
 export const changes = {
   'webhook-twice': {
     sentence: (of) => `the webhook of ${of} comes twice`,
-    demands: 'credit once (spec 6 (6), D36)',
+    ...creditOnce,
     apply: (plan) => copied(plan, { pace: 'one-by-one' }),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1,
   },
   'webhook-twice-at-once': {
     sentence: (of) => `the webhook of ${of} comes twice at once`,
-    demands: 'credit once (spec 6 (6), D36)',
+    ...creditOnce,
     apply: (plan) => copied(plan, { pace: 'at-once' }),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1,
   },
   'webhook-again-later': {
     sentence: (of) => `the webhook of ${of} comes again a day later`,
-    demands: 'credit once (spec 6 (6), D36)',
+    ...creditOnce,
     apply: (plan) => copied(plan, { spacingMs: 24 * hourMs }),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1,
     movesClock: true,
   },
   'webhook-before-reply': {
     sentence: (of) => `the webhook of ${of} comes before the reply`,
     demands: 'know the order by its reference (spec 6 (2))',
+    advice:
+      'Store the order with its reference before the create call, and find it by that reference. The id of the transaction may not be known yet.',
     apply: settledAtOnce,
+    happened: ({ deliveries }) => sentIn(deliveries) > 0,
   },
   'webhook-late': {
     sentence: (of) => `the webhook of ${of} comes an hour late`,
     demands: 'ask, or wait; never fail the order by itself (spec 6 (5))',
+    advice:
+      'Leave an order open until its webhook or a status query says how it ended. Do not fail it after a time of your own.',
     apply: (plan) =>
       faultsOf(plan).trigger === null && faultsOf(plan).hold === null
         ? withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
         : null,
+    happened: ({ deliveries }) => sentIn(deliveries) > 0,
     movesClock: true,
   },
   'lost-ack': {
     sentence: (of) => `the acknowledgement of the webhook of ${of} is lost`,
-    demands: 'credit once (spec 6 (6), D36)',
+    ...creditOnce,
     apply: (plan) =>
       faultsOf(plan).answers.length === 0 && plan.webhook.retryMs.length > 0
         ? withFaults(plan, { answers: ['lost-ack', 'real'] })
         : null,
+    happened: ({ deliveries }) =>
+      deliveries.some(({ attempts }) => attempts.some(({ outcome }) => outcome?.lostStatus !== undefined)),
   },
   'lost-reply': {
     sentence: (of) => `the reply to the create call of ${of} is lost`,
     demands: 'repeat with the same reference; never charge again under a new one (spec 6 (5), 8 (2))',
+    advice:
+      'Repeat the create call with the same reference, and take "Duplicate reference" for "it is stored". Never charge again under a new reference.',
     apply: (plan) =>
       plan.reply.fault === undefined ? { ...plan, reply: { ...plan.reply, fault: 'drop-after-commit' } } : null,
+    happened: ({ timeline }) => timeline.some(({ event }) => event === 'reply_faulted'),
   },
   'slow-reply': {
     sentence: (of) => `the reply to the create call of ${of} comes after its final status`,
     demands: 'not take a time-out for a failure (spec 6 (5))',
+    advice:
+      'Take a time-out of the create call for "not known", and wait for the webhook or repeat the call. The transaction may be final already.',
     apply: (plan) => (plan.reply.fault === undefined && finalStep(plan) !== null && !isAtOnce(plan) ? plan : null),
+    happened: ({ isReplySlow }) => isReplySlow,
     movesClock: true,
   },
   'pending-first': {
     sentence: (of) => `status queries of ${of} answer PENDING first`,
     demands: 'go on asking (spec 3, 6 (5))',
+    advice: 'Go on asking while the status is PENDING. Only COMPLETED and FAILED end an order.',
     apply: (plan) => (plan.reply.status === 'COMPLETED' ? null : { ...plan, pendingMs: 30_000 }),
+    happened: ({ timeline }) => wasPending(timeline),
     movesClock: true,
   },
   reversed: {
     sentence: (of) => `the webhook of ${of} and the next one come in reverse`,
     demands: 'not rely on the order of webhooks (spec 6 (6))',
-    apply: (plan, order) => held(plan, order),
+    advice: 'Decide each order by its own webhook. Webhooks of different orders can come in any order.',
+    apply: held,
+    happened: ({ timeline, next }) => isBefore(firstAttempt(next), firstAttempt(timeline)),
   },
 } satisfies Record<string, ChangeRule>
 
@@ -129,4 +172,29 @@ function withWebhook(plan: Plan, change: Partial<Plan['webhook']>): Plan | null 
 
 function withFaults(plan: Plan | null, change: Partial<WebhookFaults>): Plan | null {
   return plan && withWebhook(plan, { faults: { ...faultsOf(plan), ...change } })
+}
+
+/** True if a status query was answered PENDING after the final status. */
+export function wasPending(timeline: readonly TimelineEvent[]): boolean {
+  const settled = timeline.findIndex(({ event }) => event === 'settled')
+  const after = settled < 0 ? [] : timeline.slice(settled)
+  return after.some(({ event, facts }) => event === 'status_queried' && facts.status === 'PENDING')
+}
+
+/** True if the next transaction was created before the webhook of this one went out. */
+export function couldBeReversed({ timeline, next }: Seen): boolean {
+  return isBefore(next[0], firstAttempt(timeline))
+}
+
+/** How many of some webhooks were sent. */
+function sentIn(deliveries: readonly Delivery[]): number {
+  return deliveries.filter(({ attempts }) => attempts.some(({ outcome }) => outcome?.sent)).length
+}
+
+function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
+  return timeline.find(({ event }) => event === 'webhook_attempted')
+}
+
+function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && one.id < other.id
 }

@@ -1,3 +1,4 @@
+import { counted } from '../text.ts'
 import { type Schedule, sentenceOf } from './schedule.ts'
 
 /** Why a run failed. */
@@ -6,45 +7,29 @@ export interface Failure {
   readonly cause: unknown
 }
 
-/** A test that fails without any change. */
+/** A test that fails without any change, always or sometimes. */
 export class PlainFailure extends Error {
-  readonly failure: Failure
+  readonly code: 'fails_without_changes' | 'flaky'
 
-  constructor(failure: Failure) {
-    super(`The test fails without any change: mend it first\n${indented(failure.message)}`, { cause: failure.cause })
+  constructor(failed: number, of: number, { message, cause }: Failure) {
+    const why =
+      failed === of
+        ? 'fails without any change: mend it first'
+        : `is flaky: ${failed} of ${of} failed without any change; mend it first`
+    super(`The test ${why}\n${indented(message)}`, { cause })
     this.name = 'PlainFailure'
-    this.failure = failure
-  }
-}
-
-/** A test that sometimes fails without any change. */
-export class FlakyTest extends Error {
-  constructor(failed: number, of: number, failure: Failure) {
-    super(
-      `The test is flaky: ${failed} of ${of} failed without any change; mend it first\n${indented(failure.message)}`,
-      { cause: failure.cause },
-    )
-    this.name = 'FlakyTest'
+    this.code = failed === of ? 'fails_without_changes' : 'flaky'
   }
 }
 
 /** An exploration that was stopped before its end. */
 export class Interrupted extends Error {
-  readonly runs: number
+  readonly code = 'interrupted'
 
   constructor(runs: number) {
-    super('The exploration was stopped')
+    super(`Stopped after ${counted(runs, 'run')}; nothing found.`)
     this.name = 'Interrupted'
-    this.runs = runs
   }
-}
-
-interface Found {
-  readonly schedule: Schedule
-  readonly failure: Failure
-  readonly file: string
-  /** How it was found, in brackets after the sentence. */
-  readonly how: string
 }
 
 /** A test that fails under a schedule; `schedule` has entries such as `{ order: 1, change: 'webhook-twice' }`. */
@@ -56,22 +41,22 @@ export class ScheduleFailure extends Error {
   /** Where the schedule is saved. */
   readonly file: string
 
-  constructor({ schedule, failure, file, how }: Found) {
+  /** `how` it was found is in brackets after the sentence. */
+  constructor(
+    schedule: Schedule,
+    { message, cause }: Failure,
+    { file, how }: Readonly<Record<'file' | 'how', string>>,
+  ) {
     const sentence = sentenceOf(schedule)
     super(
-      `The test fails when ${sentence} (${how}).\n${indented(failure.message)}\nSaved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.`,
-      { cause: failure.cause },
+      `The test fails when ${sentence} (${how}).\n${indented(message)}\nSaved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.`,
+      { cause },
     )
     this.name = 'ScheduleFailure'
     this.schedule = schedule
     this.sentence = sentence
     this.file = file
   }
-}
-
-/** What went wrong, from the value that a test threw. */
-export function failureOf(cause: unknown): Failure {
-  return { message: cause instanceof Error ? cause.message : String(cause), cause }
 }
 
 /** True for the same message; ids, times and durations may differ. */
@@ -87,8 +72,5 @@ function comparable(message: string): string {
 }
 
 function indented(text: string): string {
-  return text
-    .split('\n')
-    .map((line) => `  ${line}`)
-    .join('\n')
+  return `  ${text.replaceAll('\n', '\n  ')}`
 }

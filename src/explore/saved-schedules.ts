@@ -15,27 +15,6 @@ export interface Saved {
   readonly schedule: Schedule
 }
 
-/** A saved failure that was played again; `NOT PLAYED` if its changes did not happen. */
-export interface Replayed extends Saved {
-  readonly became: 'FIXED' | 'STILL FAILS' | 'NOT PLAYED'
-}
-
-export function replayedLine({ became, schedule, file }: Replayed): string {
-  return `${became}  ${sentenceOf(schedule)}  (${file})\n`
-}
-
-/** Every saved failure of a folder, by name; none if there is no such folder. Throws a `PlanFileError`. */
-export async function readSaved(folder: string): Promise<readonly Saved[]> {
-  const files = namesIn(folder).filter((name) => name.endsWith('.yaml'))
-  return Promise.all(files.map((name) => readSchedule(join(folder, name))))
-}
-
-/** One saved schedule. Throws a `PlanFileError`. */
-export async function readSchedule(file: string): Promise<Saved> {
-  const { schedule } = await readChecked(file, savedSchedule, 'name a schedule that explore saved')
-  return { file, schedule }
-}
-
 /** What happened to a transaction of a run: entries as GET /_sandbox/transactions/{id} has them. */
 export interface PlayedTimeline {
   readonly reference: string
@@ -49,10 +28,26 @@ export interface Evidence {
   readonly failing: readonly PlayedTimeline[]
 }
 
+/** One saved schedule. Throws a `ScenarioFilesError`. */
+export async function readSchedule(file: string): Promise<Saved> {
+  const { schedule } = await readChecked(file, savedSchedule, 'name a schedule that explore saved')
+  return { file, schedule }
+}
+
+/** The files of saved failures of a folder, by name; none if there is no such folder. */
+export function savedFiles(folder: string): readonly string[] {
+  try {
+    const names = readdirSync(folder).filter((name) => name.endsWith('.yaml'))
+    return names.sort().map((name) => join(folder, name))
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return []
+    throw error
+  }
+}
+
 /** Every saved failure of a folder for the page, with its evidence if it has any. Files that cannot be read are left out. */
 export async function readFound(folder: string) {
-  const files = namesIn(folder).filter((name) => name.endsWith('.yaml'))
-  const read = await Promise.allSettled(files.map((name) => readSchedule(join(folder, name))))
+  const read = await Promise.allSettled(savedFiles(folder).map(readSchedule))
   return read
     .flatMap((result) => (result.status === 'fulfilled' ? [result.value] : []))
     .map(({ file, schedule }) => ({ file, schedule, sentence: sentenceOf(schedule), evidence: evidenceOf(file) }))
@@ -70,8 +65,7 @@ export function save(folder: string, schedule: Schedule, evidence: Evidence): st
 
 /** Deletes a failure that is mended. */
 export function forget({ file }: Saved): void {
-  rmSync(file, { force: true })
-  rmSync(evidenceFile(file), { force: true })
+  for (const each of [file, evidenceFile(file)]) rmSync(each, { force: true })
 }
 
 function evidenceFile(file: string): string {
@@ -83,14 +77,5 @@ function evidenceOf(file: string): Evidence | null {
     return JSON.parse(readFileSync(evidenceFile(file), 'utf8')) as Evidence
   } catch {
     return null
-  }
-}
-
-function namesIn(folder: string): readonly string[] {
-  try {
-    return readdirSync(folder).sort()
-  } catch (error) {
-    if (codeOf(error) === 'ENOENT') return []
-    throw error
   }
 }

@@ -1,11 +1,15 @@
 import type { Plan } from '../domain/plan.ts'
-import { isFinal, type Transaction } from '../domain/transaction.ts'
+import type { Probe } from '../domain/probe.ts'
+import type { TimelineEvent } from '../domain/timeline.ts'
+import { isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
+import { type Collection, checkMoney, collectionIn } from '../report/money-oracle.ts'
+import { type Ask, NotChecked } from '../report/probe.ts'
 import type { Store } from '../store/store.ts'
-import { finalStep, held, ruleOf } from './changes.ts'
+import { changeNames, couldBeReversed, finalStep, held, ruleOf, type Seen } from './changes.ts'
 import type { Failure } from './failures.ts'
-import { type Ordered, possibleEntries, wasReached } from './reached.ts'
+import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
 import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 import type { Outcome } from './search.ts'
@@ -32,34 +36,42 @@ export class ScheduledRun {
     return this.#schedule
   }
 
-  /** The transactions of the run so far. */
-  get orders(): readonly Ordered[] {
-    return this.#orders
+  /** The store of the sandbox that plays the schedule. */
+  get store(): Store {
+    return this.#started().store
   }
 
-  /** Those of some collections that the run has made. */
-  ownOf<T extends { readonly business: string }>(collections: readonly T[]): readonly T[] {
-    const keys = new Set(this.#orders.map(({ key }) => key))
-    return collections.filter(({ business }) => keys.has(business))
+  /** The collections of the run so far, by order. */
+  collections(): readonly Collection[] {
+    return this.#orders.flatMap((order) => {
+      const found = storedAs(this.store, order)
+      return found === undefined || isPayout(found.flow) ? [] : [collectionIn(order.key, found)]
+    })
   }
 
   /** How the run went that was played. */
   outcome(failure: Failure | null): Outcome {
-    const { store } = this.#started()
-    const orders = this.#orders
     const isPlain = this.#schedule.length === 0
     return {
       failure,
       reached: this.reached(),
-      possible: isPlain ? possibleEntries(store, orders) : [],
-      timelines: isPlain || failure !== null ? orders.map((order) => playedTimeline(store, order)) : [],
+      possible: isPlain ? this.#possible() : [],
+      timelines: isPlain || failure !== null ? this.#orders.map((order) => this.#played(order)) : [],
     }
   }
 
   /** The entries whose change has happened. */
   reached(): readonly Entry[] {
-    const { store } = this.#started()
-    return this.#orders.flatMap(({ applied }) => applied.filter((entry) => wasReached(store, this.#orders, entry)))
+    return this.#orders.flatMap(({ applied }, index) =>
+      applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),
+    )
+  }
+
+  /** What is wrong with the money of the run, by what the merchant's server says; null if nothing is. Throws a `NotChecked`. */
+  async moneyFailure(probe: Probe, ask: Ask): Promise<string | null> {
+    const { findings, notChecked } = await checkMoney(this.collections(), probe, ask)
+    if (notChecked[0] !== undefined) throw new NotChecked(`not checked: ${notChecked[0]}`)
+    return findings[0] === undefined ? null : `${findings[0].rule}: ${findings[0].evidence}`
   }
 
   /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
@@ -68,15 +80,12 @@ export class ScheduledRun {
     const applied: Entry[] = []
     let changed = plan
     for (const entry of this.#schedule) {
-      const next =
-        entry.order === order
-          ? ruleOf(entry.change).apply(changed, order)
-          : entry.change === 'reversed' && entry.order === order - 1
-            ? held(changed, order - 1)
-            : null
+      const isOwn = entry.order === order
+      const isReversed = entry.change === 'reversed' && entry.order === order - 1
+      const next = isOwn ? ruleOf(entry.change).apply(changed, order) : isReversed ? held(changed, order - 1) : null
       if (next === null) continue
       changed = next
-      if (entry.order === order) applied.push(entry)
+      if (isOwn) applied.push(entry)
     }
     this.#orders.push({ key, reference, plan, applied, isReplySlow: false })
     return changed
@@ -91,7 +100,7 @@ export class ScheduledRun {
     // An advance that waits for the merchant cannot be waited for here.
     if (step === null || store.business(key).clock.mode === 'driven') return
     const until = createdAt + step.afterMs + plan.webhook.delayMs
-    if (this.#wouldExpireAnother(store, key, { id, until })) return
+    if (wouldExpireAnother(store, key, { id, until })) return
     await engine.advance(key, { target: () => until, untilIdle: false }).catch(() => undefined)
     order.isReplySlow = true
   }
@@ -106,88 +115,74 @@ export class ScheduledRun {
 
   /** The engine of a sandbox that plays schedules: an advance goes on as far as a change needs, and so does a clock that stands. */
   drive(store: Store, plain: Engine): Engine {
+    const advance: Engine['advance'] = async (key, move) => {
+      this.#moving.add(key)
+      try {
+        let advanced = await plain.advance(key, move)
+        for (;;) {
+          const until = nextMove(store, key, this.#orders)
+          if (until === null) return advanced
+          advanced = followedBy(advanced, await plain.advance(key, { target: () => until, untilIdle: false }))
+        }
+      } finally {
+        this.#moving.delete(key)
+      }
+    }
     const engine: Engine = {
       ...plain,
+      advance,
       get isRunning() {
         return plain.isRunning
       },
-      advance: async (key, move) => {
-        this.#moving.add(key)
-        try {
-          let advanced = await plain.advance(key, move)
-          for (let until = this.#due(store, key); until !== null; until = this.#due(store, key)) {
-            const target = until
-            advanced = followedBy(advanced, await plain.advance(key, { target: () => target, untilIdle: false }))
-          }
-          return advanced
-        } finally {
-          this.#moving.delete(key)
-        }
-      },
     }
+    this.#parts = { store, engine }
     store.onCommit((commits) => {
       if (!this.#schedule.some(({ change }) => ruleOf(change).movesClock)) return
       for (const { key } of commits) {
-        const until = this.#moving.has(key) ? null : this.#due(store, key)
+        const until = this.#moving.has(key) ? null : nextMove(store, key, this.#orders)
         // A reset, a restore or a stop may interrupt it.
-        if (until !== null) engine.advance(key, { target: () => until, untilIdle: false }).catch(() => undefined)
+        if (until !== null) advance(key, { target: () => until, untilIdle: false }).catch(() => undefined)
       }
     })
-    this.#parts = { store, engine }
     return engine
   }
 
-  /** The next time that a change waits for, or null. */
-  #due(store: Store, key: string): number | null {
-    const now = store.now(key)
-    const times = this.#orders.flatMap((order) => {
-      if (order.key !== key || !order.applied.some(({ change }) => ruleOf(change).movesClock)) return []
-      const [found] = store.transactions(key, { reference: order.reference, limit: 1 })
-      if (found === undefined || !isFinal(found.status)) return []
-      const until = Math.min(...webhookTimes(store, key, found), ...pendingEnd(store, key, found, now))
-      return until > now && until < Number.POSITIVE_INFINITY ? [{ id: found.id, until }] : []
+  /** Every change that can happen to a transaction of the run that was played, by order, then in the order of the table. */
+  #possible(): readonly Entry[] {
+    return this.#orders.flatMap(({ plan }, index) => {
+      const order = index + 1
+      const names = changeNames.filter((change) => ruleOf(change).apply(plan, order) !== null)
+      return names
+        .filter((change) => change !== 'reversed' || couldBeReversed(this.#seen(index)))
+        .map((change) => ({ order, change }))
     })
-    const [next] = times.sort((one, other) => one.until - other.until)
-    return next === undefined || this.#wouldExpireAnother(store, key, next) ? null : next.until
   }
 
-  /** To move the clock must not end a transaction that the test has plans for. */
-  #wouldExpireAnother(store: Store, key: string, { id, until }: { id: string; until: number }): boolean {
-    return store
-      .jobs(key, 10_000)
-      .some((job) => job.kind === 'act' && job.act.act === 'expire' && job.transactionId !== id && job.dueAt <= until)
+  #timeline(order: Ordered | undefined): readonly TimelineEvent[] {
+    const found = order && storedAs(this.store, order)
+    return order === undefined || found === undefined ? [] : this.store.timeline(order.key, found.id)
+  }
+
+  #seen(index: number): Seen {
+    const [order, next] = this.#orders.slice(index)
+    return {
+      timeline: this.#timeline(order),
+      next: this.#timeline(next),
+      deliveries: order ? this.store.deliveries(order.key, { reference: order.reference, limit: 100 }) : [],
+      isReplySlow: order?.isReplySlow ?? false,
+    }
+  }
+
+  #played(order: Ordered): PlayedTimeline {
+    const events = this.#timeline(order)
+    const timeline = events.map(({ at, event, facts }) => ({ at: new Date(at).toISOString(), event, ...facts }))
+    return { reference: order.reference, timeline }
   }
 
   #started() {
     if (this.#parts === null) throw new Error('The sandbox of this run has not started')
     return this.#parts
   }
-}
-
-function playedTimeline(store: Store, { key, reference }: Ordered): PlayedTimeline {
-  const [found] = store.transactions(key, { reference, limit: 1 })
-  const events = found === undefined ? [] : store.timeline(key, found.id)
-  return {
-    reference,
-    timeline: events.map(({ at, event, facts }) => ({ at: new Date(at).toISOString(), event, ...facts })),
-  }
-}
-
-/** When the webhooks of a transaction are due that were not tried yet. */
-function webhookTimes(store: Store, key: string, { id }: Transaction): readonly number[] {
-  return store.jobsOf(key, id).flatMap((job) => {
-    if (job.kind !== 'deliver') return []
-    return store.delivery(key, job.deliveryId)?.attempts.length === 0 ? [job.dueAt] : []
-  })
-}
-
-/** When status queries stop answering PENDING, if one was answered so. */
-function pendingEnd(store: Store, key: string, { id, plan, updatedAt }: Transaction, now: number): readonly number[] {
-  if (plan.pendingMs === undefined || updatedAt + plan.pendingMs <= now) return []
-  const wasAsked = store
-    .timeline(key, id)
-    .some(({ event, facts, at }) => event === 'status_queried' && facts.status === 'PENDING' && at >= updatedAt)
-  return wasAsked ? [updatedAt + plan.pendingMs] : []
 }
 
 function followedBy(first: Advanced, next: Advanced): Advanced {

@@ -1,19 +1,20 @@
 import { monotonicMs } from '../time.ts'
-import type { ChangeName } from './changes.ts'
-import { changeNames } from './changes.ts'
-import { type Failure, FlakyTest, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
+import { type ChangeName, changeNames } from './changes.ts'
+import { type Failure, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
-import { forget, type PlayedTimeline, type Replayed, readSaved, save } from './saved-schedules.ts'
-import type { Entry, Schedule } from './schedule.ts'
+import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
+import { type Entry, type Schedule, sentenceOf } from './schedule.ts'
 
 /** How a run went. */
 export interface Outcome {
   /** Null if the test passed. */
   readonly failure: Failure | null
+  /** The entries of the schedule whose change has happened. */
   readonly reached: readonly Entry[]
-  /** Every change that can happen to the transactions of the run. */
+  /** Every change that can happen to the transactions of a plain run. */
   readonly possible: readonly Entry[]
-  readonly timelines: readonly PlayedTimeline[]
+  /** Of a plain run, and of one that failed. */
+  readonly timelines: Evidence['plain']
 }
 
 export interface SearchOptions {
@@ -31,18 +32,19 @@ export interface SearchOptions {
   readonly signal: AbortSignal
 }
 
-/** What a search reports while it goes on. `of` is how many runs are planned, or null if only the time is limited. */
-export type Progress =
-  | { readonly event: 'saved'; readonly saved: Replayed }
-  | {
-      readonly event: 'run'
-      readonly number: number
-      readonly of: number | null
-      readonly schedule: Schedule
-      readonly ok: boolean
-      /** How many of the changes have happened in some run. */
-      readonly changes: number
-    }
+/** What a search reports while it goes on. */
+export interface SearchReport {
+  /** A line about a saved failure that was played again. */
+  readonly replayed: (line: string) => void
+  /** `changes` is how many have happened in some run; `of` is null if only the time is limited. */
+  readonly played: (run: {
+    readonly number: number
+    readonly of: number | null
+    readonly schedule: Schedule
+    readonly ok: boolean
+    readonly changes: number
+  }) => void
+}
 
 /** An exploration that found nothing. */
 export interface Explored {
@@ -53,6 +55,14 @@ export interface Explored {
   /** Changes that never happened, such as a change of status queries where the test makes none. */
   readonly notReached: readonly ChangeName[]
   readonly seed: number
+}
+
+/** A run that failed. */
+interface Failed {
+  readonly number: number
+  readonly schedule: Schedule
+  readonly failure: Failure
+  readonly timelines: Outcome['timelines']
 }
 
 /** How long a search goes on that has neither `runs` nor `time`, in real time; it ends earlier after all pairs. */
@@ -67,45 +77,48 @@ const confirmations = 3
 export class Search {
   readonly #play: (schedule: Schedule) => Promise<Outcome>
   readonly #options: SearchOptions
-  readonly #report: (progress: Progress) => void
+  readonly #report: SearchReport
   readonly #reached = new Map<ChangeName, number>()
-  readonly #beganAt = monotonicMs()
+  readonly #endsAt: number
   /** What happened in a plain run. */
   #plain: Outcome['timelines'] = []
   #runs = 0
-  #planned: number | null = null
+  /** How many runs there are at most; null if only the time limits them. */
+  #planned: number | null
   #singles = 0
 
-  constructor(
-    play: (schedule: Schedule) => Promise<Outcome>,
-    options: SearchOptions,
-    report: (progress: Progress) => void,
-  ) {
+  constructor(play: (schedule: Schedule) => Promise<Outcome>, options: SearchOptions, report: SearchReport) {
+    const { runs, timeMs, signal } = options
     this.#play = async (schedule) => {
       const outcome = await play(schedule)
       // What was stopped may have failed by that.
-      if (options.signal.aborted) throw new Interrupted(this.#runs)
+      if (signal.aborted) throw new Interrupted(this.#runs)
       return outcome
     }
     this.#options = options
     this.#report = report
+    this.#planned = runs
+    this.#endsAt = monotonicMs() + (timeMs ?? (runs === null ? usualTimeMs : Number.POSITIVE_INFINITY))
   }
 
   async run(): Promise<Explored> {
+    const { runs, timeMs, only, seed } = this.#options
     await this.#replaySaved()
-    const possible = await this.#playPlain()
-    this.#planned = this.#plannedRuns(possible)
+    const names = only ?? changeNames
+    const possible = (await this.#playPlain()).filter(({ change }) => names.includes(change))
+    if (runs === null && timeMs === null) this.#planned = plainRuns + plannedSchedules(possible)
     this.#singles = possible.length
-    const failed = await this.#tryAll(possible)
+    const failed = await this.#tryAll(orderOfWork(possible, seed))
     if (failed !== null) throw await this.#described(failed)
-    const names = this.#options.only ?? changeNames
+    const reached = names.flatMap((name) => {
+      const count = this.#reached.get(name)
+      return count === undefined ? [] : [[name, count]]
+    })
     return {
       runs: this.#runs,
-      reached: Object.fromEntries(
-        names.flatMap((name) => (this.#reached.has(name) ? [[name, this.#reached.get(name)]] : [])),
-      ),
+      reached: Object.fromEntries(reached),
       notReached: names.filter((name) => !this.#reached.has(name)),
-      seed: this.#options.seed,
+      seed,
     }
   }
 
@@ -116,49 +129,35 @@ export class Search {
 
   /** A failure that is mended is forgotten, one whose changes did not happen is kept, and one that still fails ends the search. */
   async #replaySaved(): Promise<void> {
-    for (const saved of await readSaved(this.#options.found)) {
+    // All are read before one is played: a wrong file ends the search.
+    for (const saved of await Promise.all(savedFiles(this.#options.found).map(readSchedule))) {
       const { file, schedule } = saved
       const { failure, reached } = await this.#play(schedule)
-      const isPlayed = schedule.every(({ order, change }) =>
-        reached.some((entry) => entry.order === order && entry.change === change),
-      )
+      const isPlayed = schedule.every((entry) => reached.includes(entry))
       const became = failure !== null ? 'STILL FAILS' : isPlayed ? 'FIXED' : 'NOT PLAYED'
-      this.#report({ event: 'saved', saved: { file, schedule, became } })
-      if (failure !== null) throw new ScheduleFailure({ schedule, failure, file, how: 'saved by an earlier run' })
+      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file})\n`)
+      if (failure !== null) throw new ScheduleFailure(schedule, failure, { file, how: 'saved by an earlier run' })
       if (isPlayed) forget(saved)
     }
   }
 
+  /** Returns every change that can happen. */
   async #playPlain(): Promise<readonly Entry[]> {
     const outcomes: Outcome[] = []
-    for (let number = 0; number < plainRuns && !this.#isOver(); number++) outcomes.push(await this.#playNext([]))
+    while (outcomes.length < plainRuns && !this.#isOver()) outcomes.push(await this.#playNext([]))
     const failures = outcomes.flatMap(({ failure }) => failure ?? [])
-    const [failure] = failures
-    this.#plain = outcomes.at(-1)?.timelines ?? []
-    if (failure === undefined) return this.#wanted(outcomes.at(-1)?.possible ?? [])
-    if (failures.length < outcomes.length) throw new FlakyTest(failures.length, outcomes.length, failure)
-    throw new PlainFailure(failure)
-  }
-
-  #wanted(possible: readonly Entry[]): readonly Entry[] {
-    const { only } = this.#options
-    return only === null ? possible : possible.filter(({ change }) => only.includes(change))
-  }
-
-  #plannedRuns(possible: readonly Entry[]): number | null {
-    const { runs, timeMs } = this.#options
-    if (runs !== null) return runs
-    return timeMs === null ? plainRuns + plannedSchedules(possible) : null
+    if (failures[0] !== undefined) throw new PlainFailure(failures.length, outcomes.length, failures[0])
+    const last = outcomes.at(-1)
+    this.#plain = last?.timelines ?? []
+    return last?.possible ?? []
   }
 
   /** Returns the first run that failed and fails again, or null. */
-  async #tryAll(possible: readonly Entry[]): Promise<Failed | null> {
-    const schedules = orderOfWork(possible, this.#options.seed)
+  async #tryAll(schedules: Iterator<Schedule>): Promise<Failed | null> {
     for (;;) {
       const failed = await this.#tryUntilOneFails(schedules)
-      if (failed === null) return null
-      const timelines = await this.#failsAgain(failed)
-      if (timelines !== null) return { ...failed, timelines }
+      const again = failed && (await this.#failingAgain(failed))
+      if (failed === null || again !== null) return again
     }
   }
 
@@ -175,8 +174,8 @@ export class Search {
     }
     await Promise.all(Array.from({ length: this.#options.jobs }, work))
     // Of runs that were played at once the first counts, so that a seed always finds the same.
-    const [first] = failed.sort((one, other) => one.number - other.number)
-    return first ?? null
+    const [first = null] = failed.sort((one, other) => one.number - other.number)
+    return first
   }
 
   async #playNext(schedule: Schedule): Promise<Outcome> {
@@ -185,48 +184,39 @@ export class Search {
     for (const change of new Set(outcome.reached.map((entry) => entry.change))) {
       this.#reached.set(change, (this.#reached.get(change) ?? 0) + 1)
     }
-    this.#report({
-      event: 'run',
-      number,
-      of: this.#planned,
-      schedule,
-      ok: outcome.failure === null,
-      changes: this.#reached.size,
-    })
+    const [ok, changes] = [outcome.failure === null, this.#reached.size]
+    this.#report.played({ number, of: this.#planned, schedule, ok, changes })
     return outcome
   }
 
-  /** Returns what happened in the last run if every run fails in the same way, or null. */
-  async #failsAgain({ schedule, failure }: Failed): Promise<Failed['timelines'] | null> {
-    let timelines: Failed['timelines'] = []
+  /** Returns the failure as its last confirmation was, or null if a run does not fail in the same way. */
+  async #failingAgain(failed: Failed): Promise<Failed | null> {
+    let again = failed
     for (let count = 0; count < confirmations; count++) {
-      const again = await this.#play(schedule)
-      if (again.failure === null || !sameFailure(again.failure, failure)) return null
-      timelines = again.timelines
+      const { failure, timelines } = await this.#play(failed.schedule)
+      if (failure === null || !sameFailure(failure, failed.failure)) return null
+      again = { ...failed, timelines }
     }
-    return timelines
+    return again
   }
 
   /** The failure with the smallest schedule that brings it about, saved. */
   async #described(failed: Failed): Promise<ScheduleFailure> {
-    const { schedule, failure, timelines } = await this.#shrunk(failed)
-    const file = save(this.#options.found, schedule, {
-      message: failure.message,
-      plain: this.#plain,
-      failing: timelines,
-    })
+    const { number, schedule, failure, timelines } = await this.#shrunk(failed)
+    const evidence = { message: failure.message, plain: this.#plain, failing: timelines }
+    const file = save(this.#options.found, schedule, evidence)
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
-    const how = `confirmed ${confirmations} of ${confirmations}, run ${failed.number}${of}`
-    return new ScheduleFailure({ schedule, failure, file, how })
+    const how = `confirmed ${confirmations} of ${confirmations}, run ${number}${of}`
+    return new ScheduleFailure(schedule, failure, { file, how })
   }
 
   async #shrunk(failed: Failed): Promise<Failed> {
     const { schedule } = failed
+    if (schedule.length === 1) return failed
     try {
       for (const [index] of schedule.entries()) {
-        const fewer = { ...failed, schedule: schedule.toSpliced(index, 1) }
-        const timelines = fewer.schedule.length === 0 ? null : await this.#failsAgain(fewer)
-        if (timelines !== null) return this.#shrunk({ ...fewer, timelines })
+        const fewer = await this.#failingAgain({ ...failed, schedule: schedule.toSpliced(index, 1) })
+        if (fewer !== null) return this.#shrunk(fewer)
       }
     } catch (error) {
       // What was found so far stands.
@@ -236,17 +226,6 @@ export class Search {
   }
 
   #isOver(): boolean {
-    const { runs, timeMs } = this.#options
-    if (runs !== null && this.#runs >= runs) return true
-    const limited = runs === null ? (timeMs ?? usualTimeMs) : timeMs
-    if (runs === null && timeMs === null && this.#planned !== null && this.#runs >= this.#planned) return true
-    return limited !== null && monotonicMs() - this.#beganAt >= limited
+    return (this.#planned !== null && this.#runs >= this.#planned) || monotonicMs() >= this.#endsAt
   }
-}
-
-interface Failed {
-  readonly number: number
-  readonly schedule: Schedule
-  readonly failure: Failure
-  readonly timelines: Outcome['timelines']
 }

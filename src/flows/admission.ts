@@ -4,99 +4,69 @@ import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, otherNetwork } from '../domain/transaction.ts'
-import { maxBalanceMinor } from '../domain/wallet.ts'
+import { fitsWallet } from '../domain/wallet-movement.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
-type Check = readonly [rule: RefusalName, refuses: (admission: Admission) => boolean]
-
-const referenceIsTaken: Check = ['duplicate_reference', ({ referenceTaken }) => referenceTaken]
-const currencyIsOff: Check = [
-  'currency_not_enabled',
-  ({ intent, business }) => !business.settings.currencies.includes(intent.currency),
-]
-const networkIsOff: Check = [
-  'network_not_enabled',
-  ({ intent, business: { settings } }) => settings.networks !== null && !settings.networks.includes(intent.network),
-]
-const networkIsAnother: Check = [
-  'network_mismatch',
-  ({ intent, business }) => business.settings.networkMismatch === 'reject' && otherNetwork(intent) !== null,
-]
-const amountIsTooSmall: Check = [
-  'amount_too_small',
-  ({ intent, business }) => intent.askedMinor < limitsMinor(intent, business.settings).min,
-]
-const amountIsTooLarge: Check = [
-  'amount_too_large',
-  ({ intent, business }) => intent.askedMinor > limitsMinor(intent, business.settings).max,
-]
-/** Under this setting a recipient may have no accountNumber. */
-const accountIsGiven: Check = [
-  'account_not_allowed_in_test',
-  ({ intent, business }) => business.settings.strictTestAccounts && intent.customer.accountNumber !== '',
-]
-const walletIsFull: Check = [
-  'cannot_process',
-  ({ intent, wallet }) => wallet.balanceMinor + intent.askedMinor > maxBalanceMinor,
-]
-/** Virtual accounts are NGN only (spec 4.3). */
-const currencyIsForeign: Check = ['currency_must_be_ngn', ({ intent }) => intent.currency !== 'NGN']
-
-/** A payout needs amount and fee in the wallet (spec 8.6). */
-const walletIsShort: Check = [
-  'insufficient_wallet_balance',
-  ({ intent, business, wallet }) =>
+/** When each rule refuses a create call (D10). */
+const refuses = {
+  duplicate_reference: ({ referenceTaken }) => referenceTaken,
+  one_recipient_only: () => true,
+  currency_must_be_ngn: ({ intent }) => intent.currency !== 'NGN',
+  currency_not_enabled: ({ intent, business }) => !business.settings.currencies.includes(intent.currency),
+  // A bank payout's network is a bank code, which no setting limits.
+  network_not_enabled: ({ intent: { flow, network }, business: { settings } }) =>
+    flow !== 'bank-payout' && settings.networks !== null && !settings.networks.includes(network),
+  network_mismatch: ({ intent, business }) =>
+    business.settings.networkMismatch === 'reject' && otherNetwork(intent) !== null,
+  // A payout needs amount and fee in the wallet (spec 8.6).
+  insufficient_wallet_balance: ({ intent, business, wallet }) =>
     wallet.balanceMinor < intent.askedMinor + feeMinor(intent.askedMinor, business.settings.fees[intent.flow]),
-]
+  amount_too_small: ({ intent, business }) => intent.askedMinor < limitsMinor(intent, business.settings).min,
+  amount_too_large: ({ intent, business }) => intent.askedMinor > limitsMinor(intent, business.settings).max,
+  account_not_allowed_in_test: ({ intent, business }) =>
+    business.settings.strictTestAccounts && intent.customer.accountNumber !== '',
+  cannot_process: ({ intent, wallet }) => !fitsWallet(wallet, intent.askedMinor),
+} satisfies Partial<Record<RefusalName, (admission: Admission) => boolean>>
 
 /** The business rules of mobile money collections, in the order they are asked (D1, D10). */
 export const admitCollection = admitBy([
-  referenceIsTaken,
-  currencyIsOff,
-  networkIsOff,
-  networkIsAnother,
-  amountIsTooSmall,
-  amountIsTooLarge,
-  walletIsFull,
-])
-
-/** The business rules of virtual accounts, in the order they are asked (D1, D10). */
-export const admitVirtualAccount = admitBy([
-  referenceIsTaken,
-  currencyIsForeign,
-  currencyIsOff,
-  amountIsTooSmall,
-  amountIsTooLarge,
-  walletIsFull,
-])
-
-/** A bank payout's network is a bank code, which no setting limits. */
-const mobileNetworkIsOff: Check = [
+  'duplicate_reference',
+  'currency_not_enabled',
   'network_not_enabled',
-  (admission) => admission.intent.flow === 'mobile-money-payout' && networkIsOff[1](admission),
-]
+  'network_mismatch',
+  'amount_too_small',
+  'amount_too_large',
+  'cannot_process',
+])
 
-/** The business rules of payouts with so many recipients, in the order they are asked (D1, D10). */
+export const admitVirtualAccount = admitBy([
+  'duplicate_reference',
+  'currency_must_be_ngn',
+  'currency_not_enabled',
+  'amount_too_small',
+  'amount_too_large',
+  'cannot_process',
+])
+
 export function admitPayout(recipients: number) {
   return recipients > 1 ? admitOneOnly : admitOnePayout
 }
 
-const recipientsAreMany: Check = ['one_recipient_only', () => true]
-const admitOneOnly = admitBy([referenceIsTaken, recipientsAreMany])
+const admitOneOnly = admitBy(['duplicate_reference', 'one_recipient_only'])
 const admitOnePayout = admitBy([
-  referenceIsTaken,
-  currencyIsOff,
-  mobileNetworkIsOff,
-  walletIsShort,
-  networkIsAnother,
-  amountIsTooSmall,
-  amountIsTooLarge,
-  accountIsGiven,
+  'duplicate_reference',
+  'currency_not_enabled',
+  'network_not_enabled',
+  'insufficient_wallet_balance',
+  'network_mismatch',
+  'amount_too_small',
+  'amount_too_large',
+  'account_not_allowed_in_test',
 ])
 
-function admitBy(checks: readonly Check[]) {
+function admitBy(rules: readonly (keyof typeof refuses)[]) {
   return (admission: Admission): Rejection | null => {
-    const [rule] = checks.find(([, refuses]) => refuses(admission)) ?? []
+    const rule = rules.find((each) => refuses[each](admission))
     return rule === undefined ? null : refuse(rule, admission.intent, missedMinor(rule, admission))
   }
 }

@@ -5,8 +5,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { Intent } from '../domain/transaction.ts'
 import type { CreateFlow, CreateRequest } from './define-create.ts'
 import { collectMobileMoney } from './mobile-money/collect.ts'
-import { payBank } from './payout/bank.ts'
-import { payMobileMoney } from './payout/mobile-money.ts'
+import { payBank, payMobileMoney } from './payout/pay.ts'
 import { generateVirtualAccount } from './virtual-account/generate.ts'
 
 /** Every flow that creates transactions: a folder and a line here each. */
@@ -15,12 +14,10 @@ export const createFlows = [collectMobileMoney, generateVirtualAccount, payBank,
 /** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */
 export type ReadCreate = (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
 
-/** Reads create requests as their endpoints do, without storing anything. */
 export function createReadCreate(rates: Rates, flows: readonly CreateFlow[] = createFlows): ReadCreate {
   return (path, body, settings) => flows.find((flow) => flow.path === path)?.read(body, settings, rates) ?? null
 }
 
-/** The path and body of the create call that asks for an intent again. */
 export function createCallOf(intent: Intent): { readonly path: string; readonly body: JsonObject } {
   const flow = createFlows.find((each) => each.flow === intent.flow)
   if (flow === undefined) throw new Error(`No flow is called ${intent.flow}`)

@@ -13,7 +13,6 @@ import { asCreated, type RecordForm } from './record.ts'
 import type { FlowTools } from './tools.ts'
 import { type ShownRecord, vary } from './vary.ts'
 
-/** A create request that passed the field rules, and the business rules that judge it next. */
 export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
@@ -26,22 +25,14 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   readonly created: RecordForm<Created>
   /** The record in webhook form, which status queries show too (D38). */
   readonly final: RecordForm<Final>
-  /** What a checked body asks for, and the business rules that judge it. */
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
   /** The body that asks for an intent again: the way back of `toRequest`. */
   readonly toBody: (intent: Intent) => JsonObject
   readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
 }
 
-/** A create flow as the service, the control API and the reference use it. */
-export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown> {
-  readonly flow: Flow
-  readonly path: string
-  readonly body: z.ZodType<Body>
-  readonly final: RecordForm<Final>
-  /** The body that asks for an intent again. */
-  readonly toBody: (intent: Intent) => JsonObject
-  /** Its calls: the one that creates, then the further ones. */
+export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
+  extends Pick<CreateParts<Body, z.ZodType, Final>, 'flow' | 'path' | 'body' | 'final' | 'toBody'> {
   readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
   /** What a request asks for, or the messages of the rules that it breaks; nothing is stored. */
   readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]

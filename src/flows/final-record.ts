@@ -6,7 +6,6 @@ import { createFlows } from './create-flows.ts'
 import { asNow } from './record.ts'
 import { vary } from './vary.ts'
 
-/** The record in the form of status queries and webhooks, of any flow. */
 export const transaction = namedAnswer(
   'Transaction',
   z

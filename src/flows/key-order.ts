@@ -1,21 +1,19 @@
+const beginning = ['id', 'amount', 'fee', 'currency', 'status', 'channel', 'type'] as const
+/** Spec 4.3 and 4.4 leave out id, amount and currency, and list the fee later. */
+const feeless = ['id', 'amount', 'currency', 'status', 'channel', 'type'] as const
+const result = ['message', 'telco_response'] as const
+const times = ['created_at', 'updated_at'] as const
+
 /** Spec 6.2. */
 const final = [
-  'id',
-  'amount',
-  'fee',
-  'currency',
-  'status',
-  'channel',
-  'type',
+  ...beginning,
   'reason',
   'network',
   'customer',
   'metadata',
-  'created_at',
-  'updated_at',
+  ...times,
   'checkout_url',
-  'message',
-  'telco_response',
+  ...result,
   'virtual_account',
   'provider_message',
   'reference_business',
@@ -28,13 +26,7 @@ const final = [
 export const keyOrder = {
   /** Spec 4.1. */
   mobileMoneyCreated: [
-    'id',
-    'amount',
-    'fee',
-    'currency',
-    'status',
-    'channel',
-    'type',
+    ...beginning,
     'customer',
     'metadata',
     'reason',
@@ -42,21 +34,14 @@ export const keyOrder = {
     'checkout_url',
     'provider_message',
     'reference_business',
-    'created_at',
-    'updated_at',
+    ...times,
     'virtual_account',
-    'message',
-    'telco_response',
+    ...result,
     'bear_fee',
   ],
-  /** Spec 4.3, which leaves out id, amount and currency. */
+  /** Spec 4.3. */
   virtualAccountCreated: [
-    'id',
-    'amount',
-    'currency',
-    'status',
-    'channel',
-    'type',
+    ...feeless,
     'fee',
     'callback_url',
     'reference',
@@ -71,21 +56,14 @@ export const keyOrder = {
     'reason',
     'checkout_url',
     'provider_message',
-    'message',
-    'telco_response',
+    ...result,
     'reference_business',
     'bear_fee',
-    'created_at',
-    'updated_at',
+    ...times,
   ],
-  /** Spec 4.4, which leaves out id, amount and currency. */
+  /** Spec 4.4. */
   payoutCreated: [
-    'id',
-    'amount',
-    'currency',
-    'status',
-    'channel',
-    'type',
+    ...feeless,
     'customer',
     'metadata',
     'reason',
@@ -96,8 +74,7 @@ export const keyOrder = {
     'virtual_account',
     'fee',
     // Of no list.
-    'created_at',
-    'updated_at',
+    ...times,
   ],
   /** Webhooks and status queries of collections; `instructions` only where they failed. */
   collection: [...final, 'bear_fee', 'instructions'],

@@ -21,7 +21,6 @@ export function nullableField(description: string, show: (moment: Moment) => str
   return field(z.string().nullish().describe(description), show)
 }
 
-/** A sum in major units of its currency. */
 const sum = namedAnswer(
   'Sum',
   z
@@ -36,7 +35,6 @@ export const holder = {
   accountNumber: z.string().describe('Number of the account or the mobile money wallet.'),
 }
 const customer = answerRecord('Customer', "The customer's or the recipient's account.", holder)
-/** The account that a virtual account collection is paid into. */
 export const account = answerRecord('VirtualAccount', 'The account to pay into.', {
   bank_name: z.string().describe('Name of the bank.'),
   account_name: z.string().describe('Name of the account.'),

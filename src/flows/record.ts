@@ -17,7 +17,6 @@ export interface Moment {
   readonly updatedAt: number
 }
 
-/** A form in which transactions are shown: the schema that describes it, and what shows them by it. */
 export interface RecordForm<Schema extends z.ZodType> {
   readonly schema: Schema
   readonly present: (moment: Moment) => z.output<Schema>
@@ -58,7 +57,6 @@ export function asCreated(transaction: Transaction, settings: Settings): Moment 
   return { form: 'create', transaction, settings, status: plan.reply.status, result, updatedAt }
 }
 
-/** The record as it is now, in webhooks and status queries. */
 export function asNow(transaction: Transaction, settings: Settings): Moment {
   const { status, result, updatedAt } = transaction
   return { form: 'final', transaction, settings, status, result, updatedAt }

@@ -32,7 +32,6 @@ export function vary<R extends ShownRecord>(
   return shuffled([...kept, ...unannounced(record, draw)], draw) as R
 }
 
-/** A record as answers and webhooks show it. */
 export type ShownRecord = Readonly<Record<string, unknown>>
 
 /** A whole number below `choices`, the same every time for the same purpose. */

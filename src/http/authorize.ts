@@ -26,12 +26,10 @@ export class TooManyRequests extends Error {
 /** A business that is being moved: it takes no calls for a moment. */
 export class Sealed extends Error {}
 
-/** What decides who may use the service's routes. */
 export interface Access {
   readonly acceptsKey: (key: string) => boolean
   /** Throws what refuses a key that is accepted: another process serves it. */
   readonly requireServed: (key: string) => void
-  /** True for a business that is being moved to another process. */
   readonly isSealed: (key: string) => boolean
   /** The settings a key has now; without a key those of every business that is not declared. */
   readonly settingsOf: (key: string | null) => Settings

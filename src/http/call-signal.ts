@@ -1,13 +1,7 @@
-/** Aborts when its caller goes away or the sandbox stops. */
-export interface CallSignal {
-  readonly signal: AbortSignal
-  readonly abort: () => void
-  /** To be called when the call is over: the sandbox must not remember every call until it stops. */
-  readonly release: () => void
-}
+export type CallSignal = ReturnType<typeof callSignal>
 
-/** What a call that waits for something listens to. */
-export function callSignal(request: Request, stopping: AbortSignal): CallSignal {
+/** A signal that aborts when the caller goes away or the sandbox stops. */
+export function callSignal(request: Request, stopping: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()
   const sources = [request.signal, stopping]
@@ -16,6 +10,7 @@ export function callSignal(request: Request, stopping: AbortSignal): CallSignal 
   return {
     signal: controller.signal,
     abort,
+    /** To be called when the call is over: the sandbox must not remember every call until it stops. */
     release() {
       for (const source of sources) source.removeEventListener('abort', abort)
     },

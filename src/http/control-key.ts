@@ -3,7 +3,6 @@ import type { BoundEndpoint } from '../contract/endpoint.ts'
 import type { Access } from './authorize.ts'
 import { authenticate } from './authorize.ts'
 
-/** The business of control calls that name none. */
 const defaultKey = 'test_sandbox'
 
 /**

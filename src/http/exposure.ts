@@ -11,7 +11,6 @@ import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, targetOf } fr
 export interface Exposure {
   readonly allowHosts: readonly string[]
   readonly token: string | null
-  /** Whether the health checks need no token. */
   readonly opensHealth: boolean
   readonly port: number
 }

@@ -4,18 +4,11 @@ import type { HttpEnv } from './http-env.ts'
 /** Calls the sandbox as the global `fetch` calls a server. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** The app for callers in this process, which need no port. */
-export interface InProcess {
-  readonly fetch: Fetch
-  /** Refuses new calls, and lets calls under way finish for up to `graceMs`. */
-  close(graceMs: number): Promise<void>
-}
-
 /** Hands calls to the app without a port. A relative address is one of `base`. */
 export function inProcess(
   handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
   base: string,
-): InProcess {
+): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
 
@@ -37,6 +30,7 @@ export function inProcess(
       answering.then(over, over)
       return answering
     },
+    /** Refuses new calls, and lets calls under way finish for up to `graceMs`. */
     async close(graceMs) {
       isClosed = true
       const over = new AbortController()

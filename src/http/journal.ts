@@ -8,14 +8,12 @@ import type { HttpContext, Middleware } from './http-env.ts'
 import { asksForPage, isControlPath, methodOf, pathOf, rawHeadersOf, targetOf } from './sent.ts'
 import { BodyUnfinished } from './unfinished-body.ts'
 
-/** How many calls to the service's routes there were. */
 export interface CallCounts {
   arrived: number
   /** Calls of no business: without a key that is accepted. */
   keyless: number
 }
 
-/** Where answered calls to the service's routes are recorded. */
 export interface Recorder {
   readonly counts: CallCounts
   readonly record: (call: ReceivedCall) => void

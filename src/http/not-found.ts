@@ -14,7 +14,6 @@ export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint
   return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
 }
 
-/** How many endpoints below a path a hint lists. */
 const mostBelow = 3
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {

@@ -17,7 +17,6 @@ export interface HttpOptions extends Access, Recorder {
   readonly log: Log
 }
 
-/** What the sandbox has to say while it runs. */
 export interface Log {
   fault(message: string, cause: unknown): void
   hint(message: string): void

@@ -4,12 +4,6 @@ import { monotonicMs } from '../time.ts'
 
 type RateLimit = NonNullable<Settings['rateLimit']>
 
-/** Counts each key's requests over stretches of real time. */
-interface RateLimiter {
-  /** Counts a request; null: let in, else the whole seconds after which the key is let in again. */
-  take(key: string, limit: RateLimit): number | null
-}
-
 /** How many keys are remembered at once; beyond it the one whose stretch began first is forgotten. */
 const mostKeys = 10_000
 
@@ -17,10 +11,11 @@ const mostKeys = 10_000
  * A rate limiter with fixed windows: a key's first request opens a window, and the first after its end opens the next.
  * A refused request does not count.
  */
-export function createRateLimiter(now: () => number = monotonicMs, capacity = mostKeys): RateLimiter {
+export function createRateLimiter(now: () => number = monotonicMs, capacity = mostKeys) {
   const windows = new Map<string, { readonly openedAt: number; taken: number }>()
   return {
-    take(key, { requests, per }) {
+    /** Counts a request; null: let in, else the whole seconds after which the key is let in again. */
+    take(key: string, { requests, per }: RateLimit): number | null {
       const at = now()
       const window = windows.get(key)
       const leftMs = window ? window.openedAt + parseDuration(per) - at : 0

@@ -14,7 +14,6 @@ export function pathOf(call: Sent): string {
   return withoutQuery(targetOf(call))
 }
 
-/** The parameters of the query as it was sent. */
 export function queryOf(call: Sent): URLSearchParams {
   const target = targetOf(call)
   const query = target.indexOf('?')
@@ -32,7 +31,6 @@ export function routePath(raw: Request, { env = {} }: { readonly env?: HttpEnv['
   return path.startsWith('/') && isRoute ? path : `/ ${path}`
 }
 
-/** The method as it was sent. */
 export function methodOf({ env, req }: Sent): string {
   return env.incoming?.method ?? req.raw.method
 }
@@ -67,7 +65,6 @@ export function asksForPage(call: Sent): boolean {
   return targetOf(call) === '/' && call.req.raw.headers.get('accept')?.includes('text/html') === true
 }
 
-/** True for a file of the pages. */
 export function isPageFile(call: Sent): boolean {
   return (
     reads(call) && /^\/_sandbox\/(?:docs|llms\.txt|page\/[\w.-]+|docs\/(?:reference\/)?[\w.-]+)?$/.test(pathOf(call))

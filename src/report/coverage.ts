@@ -20,8 +20,7 @@ const outcomes: Readonly<Record<string, readonly Flow[]>> = {
  * How much of what can happen to some flows was exercised: to `flow`, else to the flows of all transactions, else to every flow.
  * What has no transaction and was exercised all the same counts too, such as a refusal of a flow that has none.
  */
-export function coverageOf(all: readonly Exercised[], loaded: CompiledScenarios, flow: Flow | null): Coverage {
-  const entries = all.flat()
+export function coverageOf(entries: Exercised, loaded: CompiledScenarios, flow: Flow | null): Coverage {
   const used = flows.filter((one) => (flow === null ? entries.some((entry) => entry.flow === one) : one === flow))
   const counted = used.length === 0 ? flows : used
   const covered = (kind: Kind, names: readonly string[], flowsOf: (name: string) => readonly Flow[]): Covered => {

@@ -10,7 +10,6 @@ export type Kind = (typeof kinds)[number]
 /** What was exercised, by name; the same can come more than once. `flow` is null for a refused call, whose flow is not kept. */
 export type Exercised = readonly { readonly kind: Kind; readonly name: string; readonly flow: Flow | null }[]
 
-/** What a business's stored transactions and refused calls have exercised. */
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
   return [
     ...audit.played(key).flatMap((one) => exercisedIn(one.flow, namesOf(one, byName))),

@@ -6,7 +6,6 @@ import type { TimelineEvent } from '../domain/timeline.ts'
 import { isFinal, type Status, type Transaction } from '../domain/transaction.ts'
 import type { ActualBehaviour, CheckedExpectations, ShownExpectations } from './report.ts'
 
-/** A transaction with what the merchant's code did about it. */
 export interface Behaved {
   readonly business: string
   readonly transaction: Transaction
@@ -51,12 +50,10 @@ interface Seen {
   readonly ackedWithinMs: number | null
 }
 
-/** Status queries that were answered with a final status. */
 function finalQueries(timeline: readonly TimelineEvent[]): number {
   return timeline.filter(({ event, facts }) => event === 'status_queried' && isFinal(facts.status as Status)).length
 }
 
-/** The keys of expectations that are not met. */
 export function unmetKeys(expect: ShownExpectations, actual: ActualBehaviour): readonly (keyof ShownExpectations)[] {
   const { deliveries, statusQueries = 0, duplicateCreates = Number.POSITIVE_INFINITY, ackedWithin } = expect
   const { gte = 0, lte = Number.POSITIVE_INFINITY } =

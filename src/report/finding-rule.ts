@@ -17,18 +17,17 @@ export interface Reading {
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   /** Webhooks that a scenario spoiled, or that failed. */
   readonly webhooks: readonly Delivery[]
-  /** The last calls that were refused for their own form, oldest first. */
-  readonly refused: readonly RefusedCall[]
+  readonly refused: CallsSeen['refused']
   /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */
   readonly lostReplies: readonly Transaction[]
   readonly scenarios: CompiledScenarios['byName']
   readonly limit: number
 }
 
-/** One rule: what it is called, what it rests on, and how to see it broken. */
 export interface FindingRule {
   readonly rule: string
   readonly level: Level
+  /** The part of the specification, or the decision, that it rests on. */
   readonly section: string
   readonly find: (reading: Reading) => readonly Noticed[]
 }
@@ -39,7 +38,7 @@ export interface Noticed {
   readonly evidence: string
 }
 
-/** Makes a rule's `find` that judges each webhook by itself: the evidence, or null if the webhook is fine. */
+/** Judges each webhook by itself: the evidence, or null if the webhook is fine. */
 export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): FindingRule['find'] {
   return ({ webhooks }) =>
     webhooks.flatMap((webhook) => {
@@ -48,17 +47,9 @@ export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): F
     })
 }
 
-/** What the last calls of a business show. */
 export interface CallsSeen {
-  /** The calls that were refused for their own form, oldest first. */
-  readonly refused: readonly RefusedCall[]
+  /** The last calls that were refused for their own form, oldest first: "POST /collections/otp", 400, what the answer says. */
+  readonly refused: readonly { readonly call: string; readonly status: number; readonly message: string }[]
   /** Ids of the transactions whose caller had gone before the answer. */
   readonly unanswered: readonly string[]
-}
-
-/** A call that was refused for what it is: "POST /collections/otp", 400, and what the answer says. */
-export interface RefusedCall {
-  readonly call: string
-  readonly status: number
-  readonly message: string
 }

@@ -12,18 +12,13 @@ export interface Demands {
   readonly minCoverage: number | null
 }
 
-/** One case of a suite; `failure` null: it passed. */
 interface Case {
   readonly classname: string
   readonly name: string
+  /** Null: it passed. */
   readonly failure: string | null
   /** What is worth showing although it passed. */
   readonly output?: string
-}
-
-interface Suite {
-  readonly name: string
-  readonly cases: readonly Case[]
 }
 
 /**
@@ -31,11 +26,16 @@ interface Suite {
  * `at` is when it was made, in milliseconds of real time.
  */
 export function junitText(report: Report, { failOn, minCoverage }: Demands, at: number): string {
-  const suites = [expectations(report), unused(report), findings(report, failOn), coverage(report, minCoverage)]
+  const suites = {
+    expectations: expectations(report),
+    queue: unused(report),
+    findings: findings(report, failOn),
+    coverage: [coverage(report, minCoverage)],
+  }
   const timestamp = new Date(at).toISOString().slice(0, 19)
   // What XML cannot hold, such as a control character in a reference, becomes a question mark.
   const root = xmlbuilder.create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\u{FFFD}' })
-  for (const [id, { name, cases }] of suites.entries()) {
+  for (const [id, [name, cases]] of Object.entries(suites).entries()) {
     const failures = cases.filter(({ failure }) => failure !== null).length
     const suite = root.ele('testsuite', {
       name,
@@ -60,41 +60,38 @@ export function junitText(report: Report, { failOn, minCoverage }: Demands, at: 
   return `${root.end({ pretty: true })}\n`
 }
 
-function expectations(report: Report): Suite {
-  const cases = report.expectations.map((one): Case => {
+function expectations(report: Report): readonly Case[] {
+  return report.expectations.map((one) => {
     const name = `${one.scenario}: ${one.reference}`
     return { classname: `expectations.${one.business}`, name, failure: one.ok ? null : unmetText(one) }
   })
-  return { name: 'expectations', cases }
 }
 
-function unused(report: Report): Suite {
-  const cases = report.unused.map(({ use, remaining, business }): Case => {
+function unused(report: Report): readonly Case[] {
+  return report.unused.map(({ use, remaining, business }) => {
     const failure = `${use} was queued for ${business}, and ${remaining} more requests should have met it`
     return { classname: `queue.${business}`, name: `${use} is used`, failure }
   })
-  return { name: 'queue', cases }
 }
 
 const ofMoney: readonly string[] = moneyFaults
 
-function findings(report: Report, failOn: Level | null): Suite {
+function findings(report: Report, failOn: Level | null): readonly Case[] {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
-  const cases = report.findings.map(({ level, rule, business, transactionId, evidence, section }): Case => {
+  return report.findings.map(({ level, rule, business, transactionId, evidence, section }) => {
     const text = `${evidence} [${section}]`
     const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
     const fails = levels.slice(0, gravest).includes(level) || ofMoney.includes(rule)
     return { classname: `findings.${business}`, name, failure: fails ? text : null, ...(fails ? {} : { output: text }) }
   })
-  return { name: 'findings', cases }
 }
 
-function coverage({ coverage: { percent, flows, ...lists } }: Report, minCoverage: number | null): Suite {
+function coverage({ coverage: { percent, flows, ...lists } }: Report, minCoverage: number | null): Case {
   const isLow = minCoverage !== null && percent < minCoverage
   const never = Object.entries(lists).map(
     ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
   )
   const output = [`${percent} % of scenarios, outcomes, results and faults of ${flows.join(', ')}`, ...never].join('\n')
   const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
-  return { name: 'coverage', cases: [{ classname: 'coverage', name: 'coverage', failure, output }] }
+  return { classname: 'coverage', name: 'coverage', failure, output }
 }

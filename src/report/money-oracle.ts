@@ -1,5 +1,7 @@
+import { toMajor } from '../domain/money.ts'
 import type { Probe } from '../domain/probe.ts'
-import type { Status } from '../domain/transaction.ts'
+import { isPayout, type Status, type Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
 import { type Ask, askProbe, NotChecked, type ProbeAnswer } from './probe.ts'
 import type { Finding } from './report.ts'
 
@@ -12,6 +14,21 @@ export interface Collection {
   /** In major units. */
   readonly amount: number
   readonly currency: string
+}
+
+/** Every collection of a business, the oldest first. */
+export function collectionsOf(store: Store, business: string): readonly Collection[] {
+  return store
+    .transactions(business, { limit: Number.MAX_SAFE_INTEGER })
+    .flatMap((transaction) => (isPayout(transaction.flow) ? [] : [collectionIn(business, transaction)]))
+    .toReversed()
+}
+
+export function collectionIn(
+  business: string,
+  { id, reference, status, amountMinor, currency }: Transaction,
+): Collection {
+  return { business, id, reference, status, amount: toMajor(amountMinor, currency), currency }
 }
 
 /** What can be wrong with the money of an order. Each fails a run, also one without `--fail-on`. */
@@ -60,6 +77,23 @@ export async function checkMoney(collections: readonly Collection[], probe: Prob
     }
   }
   return { findings, notChecked: [...notChecked] }
+}
+
+/** The same of a running business. One whose webhook is still to come cannot be credited yet. */
+export async function checkMoneyOf(
+  store: Store,
+  key: string,
+  { probe, ask }: { readonly probe: Probe; readonly ask: Ask },
+): Promise<MoneyChecked> {
+  const isAwaited = ({ id }: Collection) => store.lastWebhook(key, id)?.status === 'pending'
+  const all = collectionsOf(store, key)
+  const { findings, notChecked } = await checkMoney(
+    all.filter((collection) => !isAwaited(collection)),
+    probe,
+    ask,
+  )
+  const awaited = all.filter(isAwaited).map(({ reference }) => `the webhook of ${reference} is still to come`)
+  return { findings, notChecked: [...notChecked, ...awaited] }
 }
 
 /** What happened to the money, as the end of a sentence about the order. */

@@ -3,7 +3,7 @@ import { messageOf } from '../error-code.ts'
 import { alarm } from '../time.ts'
 
 /** Makes an HTTP call. */
-export type Ask = (url: string, options: { readonly signal: AbortSignal }) => Promise<Response>
+export type Ask = (url: string, options: RequestInit) => Promise<Response>
 
 /** What the merchant's server says about an order. */
 export interface ProbeAnswer {
@@ -32,25 +32,35 @@ export async function askProbe(probe: Probe, reference: string, ask: Ask): Promi
   const url = probe.get.replaceAll('{reference}', encodeURIComponent(reference))
   const asked = async (signal: AbortSignal) => {
     const response = await ask(url, { signal })
-    return { response, text: (await response.text()).trim() }
+    return { response, whole: (await response.text()).trim() }
   }
-  const { response, text } = await within(longestMs, asked).catch((error) => {
+  const { response, whole } = await within(longestMs, asked).catch((error) => {
     throw new NotChecked(`the probe ${url} cannot be asked (${reasonOf(error)}): is your server running?`)
   })
-  const shown = text.length > shownLength ? `${text.slice(0, shownLength)}…` : text
+  const text = whole.length > shownLength ? `${whole.slice(0, shownLength)}…` : whole
   if (!response.ok) {
-    throw new NotChecked(`the probe ${url} answered ${response.status}: let it answer 200 for every order\n  ${shown}`)
+    throw new NotChecked(`the probe ${url} answered ${response.status}: let it answer 200 for every order\n  ${text}`)
   }
-  return read(probe, url, parsed(text, url), shown)
-}
-
-function read(probe: Probe, url: string, answer: unknown, text: string): ProbeAnswer {
-  const paid = valueAtPointer(answer, probe.paid.at)
-  if (paid === undefined) throw new NotChecked(`the probe ${url} answers nothing at ${probe.paid.at}: ${text}`)
-  if (probe.credited === undefined) return { paid: paid === probe.paid.is, credited: null, text }
+  const answer = jsonIn(whole)
+  if (answer === undefined) {
+    throw new NotChecked(`the probe ${url} answers no JSON: name the address of an API, not of a page`)
+  }
+  const found = valueAtPointer(answer, probe.paid.at)
+  if (found === undefined) throw new NotChecked(`the probe ${url} answers nothing at ${probe.paid.at}: ${text}`)
+  const paid = found === probe.paid.is
+  if (probe.credited === undefined) return { paid, credited: null, text }
   const credited = numberIn(valueAtPointer(answer, probe.credited))
   if (credited === null) throw new NotChecked(`the probe ${url} has no number at ${probe.credited}: ${text}`)
-  return { paid: paid === probe.paid.is, credited, text }
+  return { paid, credited, text }
+}
+
+/** The value that a text of JSON says; undefined for any other text. */
+export function jsonIn(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return undefined
+  }
 }
 
 /** A number, also as text; null for any other value. */
@@ -60,17 +70,9 @@ function numberIn(value: unknown): number | null {
   return Number.isNaN(number) ? null : number
 }
 
-function parsed(text: string, url: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new NotChecked(`the probe ${url} answers no JSON: name the address of an API, not of a page`)
-  }
-}
-
-function reasonOf(error: unknown): string {
-  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error
-  return messageOf(cause)
+/** Why a call got no answer. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
 }
 
 /** Does work that takes no longer than so many real milliseconds; its signal aborts then. */

@@ -55,11 +55,17 @@ export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   return last?.isRefused ? real.findLast(({ isSound }) => isSound) : last
 }
 
+/** True for a webhook that was given up, and that a replay has delivered since. */
+export function isReplayedAfterEnd({ status, attempts, webhook }: Delivery): boolean {
+  const scheduled = attempts.filter(isScheduled)
+  const isTaken = scheduled.some(({ outcome }) => Math.floor((outcome?.response?.status ?? 0) / 100) === 2)
+  return status === 'delivered' && scheduled.length > webhook.retryMs.length && !isTaken
+}
+
 export function isRefusedConnection({ outcome }: AnsweredAttempt): boolean {
   return outcome.error?.startsWith(connectionRefused) ?? false
 }
 
-/** What an attempt came to, in a few words. */
 export function answerOf({ outcome }: AnsweredAttempt): string {
   const status = statusOf(outcome)
   return status === undefined ? (outcome.error ?? 'no answer') : `status ${status}`

@@ -54,7 +54,6 @@ const covered = answerObject('Covered', 'What was exercised of all that there is
   never: names.describe('What has not.'),
 })
 
-/** How a run went: what was expected, left unused, noticed and covered. */
 export const reportView = answerObject('Report', 'What was expected, left unused, noticed and covered.', {
   ok: z.boolean().describe('Every expectation is met and every queued scenario was used.'),
   expectations: z.array(checked).describe('One for each transaction whose scenario expects something.'),
@@ -75,14 +74,9 @@ export const reportView = answerObject('Report', 'What was expected, left unused
 })
 export type Report = Shown<typeof reportView>
 export type CheckedExpectations = Report['expectations'][number]
-/** What a scenario expects of a transaction, as its file says it. */
 export type ShownExpectations = CheckedExpectations['expect']
 /** What came instead, by the same keys; `ackedWithin` is null while no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
-/** A queued scenario that no request has used, or not often enough. */
-export type Unused = Report['unused'][number]
-/** Something the merchant's code did that will hurt it in production. */
 export type Finding = Report['findings'][number]
 export type Coverage = Report['coverage']
-/** What was exercised of all that there is, and what never was. */
 export type Covered = Coverage['scenarios']

@@ -7,20 +7,6 @@ import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 import { neverMet, unknownNames } from './required.ts'
 
-/** Reports how one business stands, or how a run went. With a flow, its coverage is of that flow. */
-export interface Reporter {
-  of(key: string, flow?: Flow | null): Report
-  /** How the whole run went: every business, and what each was before a reset, a restore or a prune. */
-  ofRun(flow?: Flow | null): Report
-  /** What is wrong with required names that nothing has, or a line for each that the run has not met. */
-  readonly required: {
-    readonly unknown: (names: readonly string[]) => readonly string[]
-    readonly neverMet: (names: readonly string[]) => readonly string[]
-  }
-  /** Does work that takes away some of a business: what ends with it still counts for the run. */
-  through<R>(key: string, work: () => Promise<R>): Promise<R>
-}
-
 /** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
 export interface ReporterTools {
   readonly store: Store
@@ -32,15 +18,19 @@ export interface ReporterTools {
   readonly keepsChapters: boolean
 }
 
-export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools): Reporter {
+export type Reporter = ReturnType<typeof createReporter>
+
+/** Reports how one business stands, or how a run went. With a flow, its coverage is of that flow. */
+export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
-  const ofRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
+  /** Every business, and what each was before a reset, a restore or a prune. */
+  const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
-    const exercised = chapters.map((chapter) => chapter.exercised)
-    const met = new Set(exercised.flat().map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
+    const exercised = chapters.flatMap((chapter) => chapter.exercised)
+    const met = new Set(exercised.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
     const asked = chapters.flatMap((chapter) => chapter.asked)
     const unjudged = known.scenarios.filter(
       ({ name, expect, source }) =>
@@ -57,16 +47,18 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
     }
   }
   return {
-    of: (key, flow = null) => report([now(key)], flow, scenarios(key)),
-    ofRun: (flow = null) => report(ofRun(), flow),
+    of: (key: string, flow: Flow | null = null) => report([now(key)], flow, scenarios(key)),
+    ofRun: (flow: Flow | null = null) => report(wholeRun(), flow),
+    /** What is wrong with required names that nothing has, or a line for each that the run has not met. */
     required: {
-      unknown: (names) => unknownNames(names, scenarios()),
-      neverMet: (names) => {
-        const exercised = ofRun().map((chapter) => chapter.exercised)
+      unknown: (names: readonly string[]) => unknownNames(names, scenarios()),
+      neverMet: (names: readonly string[]) => {
+        const exercised = wholeRun().flatMap((chapter) => chapter.exercised)
         return neverMet(names, exercised, scenarios())
       },
     },
-    async through(key, work) {
+    /** Does work that takes away some of a business: what ends with it still counts for the run. */
+    async through<R>(key: string, work: () => Promise<R>): Promise<R> {
       if (!keepsChapters) return work()
       const chapter = now(key)
       const done = await work()

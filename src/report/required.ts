@@ -15,10 +15,10 @@ export function unknownNames(names: readonly string[], scenarios: CompiledScenar
 /** Returns a line for each required name that a run has not met, with the scenario that brings it about. */
 export function neverMet(
   names: readonly string[],
-  all: readonly Exercised[],
+  exercised: Exercised,
   { scenarios }: CompiledScenarios,
 ): readonly string[] {
-  const met = new Set(all.flat().flatMap(({ kind, name }) => (kind === 'outcomes' ? [] : [name])))
+  const met = new Set(exercised.flatMap(({ kind, name }) => (kind === 'outcomes' ? [] : [name])))
   return names
     .filter((name) => !met.has(name))
     .map((name) => {
@@ -27,7 +27,6 @@ export function neverMet(
     })
 }
 
-/** The names that a transaction of a scenario meets. */
 function namesOf(scenario: Scenario): readonly string[] {
   const { name, outcome, reply, webhook } = scenario
   return [

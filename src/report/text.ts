@@ -5,7 +5,6 @@ import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
 import type { CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
 
-/** How parts of the text are set apart on a terminal. */
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
 /** How many names of each kind that was never exercised are shown; the JSON form has them all. */
@@ -18,7 +17,7 @@ export function reportText(report: Report, mark: Mark = plain): string {
   return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
 }
 
-/** The expectations of a transaction that were not met, in words. */
+/** The expectations that were not met, in words. */
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')

@@ -7,8 +7,7 @@ import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
 import { createEngine } from '../engine/schedule/engine.ts'
-import { createActByHand } from '../engine/settle/act-by-hand.ts'
-import { createPayByHand } from '../engine/settle/pay-by-hand.ts'
+import { createByHand } from '../engine/settle/act-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
@@ -16,6 +15,7 @@ import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '
 import type { Log } from '../http/options.ts'
 import { maxBodyBytes } from '../http/unfinished-body.ts'
 import { packageVersion } from '../package-root.ts'
+import { checkMoneyOf } from '../report/money-oracle.ts'
 import type { Ask } from '../report/probe.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
@@ -23,7 +23,6 @@ import type { SteadyClock } from '../time.ts'
 import type { WebhookHandlers } from '../webhooks/handlers.ts'
 import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
-import { checkMoneyOf } from './collections-of.ts'
 import { countWebhooks } from './count-webhooks.ts'
 import type { Files } from './read-files.ts'
 
@@ -38,7 +37,6 @@ export interface Materials {
   readonly reporter: Reporter
   readonly url: string
   readonly port: number
-  /** Plays schedules in this sandbox. */
   readonly scheduled: ScheduledRun | null
   readonly ask: Ask | null
   readonly handlers: WebhookHandlers
@@ -81,8 +79,7 @@ export function connect(materials: Materials) {
       journal,
       engine,
       begin,
-      payByHand: createPayByHand(store, maker),
-      actByHand: createActByHand(store, maker),
+      ...createByHand(store, maker),
       scenarios,
       drafts,
       ownFiles: files.ownFiles,

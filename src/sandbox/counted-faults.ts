@@ -2,18 +2,11 @@ import { StorageFailure } from '../domain/storage-failure.ts'
 import type { Log } from '../http/options.ts'
 import { type Alarm, alarm } from '../time.ts'
 
-/** A log that only counts faults which come again. */
-export interface CountedFaults {
-  readonly log: Log
-  /** Logs what was only counted so far. */
-  close(): void
-}
-
 /**
  * Logs a fault when it comes first and counts it when it comes again: on a full disk every call and every job fails in the
  * same words. The count is logged after a minute, and that minute after minute while the fault goes on.
  */
-export function countedFaults(log: Log, countMs = 60_000): CountedFaults {
+export function countedFaults(log: Log, countMs = 60_000) {
   const known = new Map<string, { readonly minute: Alarm; repeats: number }>()
 
   function fault(message: string, cause: unknown): void {
@@ -44,8 +37,9 @@ export function countedFaults(log: Log, countMs = 60_000): CountedFaults {
   }
 
   return {
-    log: { ...log, fault },
-    close() {
+    log: { ...log, fault } satisfies Log,
+    /** Logs what was only counted so far. */
+    close(): void {
       for (const [words, { minute }] of known) {
         minute.off()
         logRepeats(words)

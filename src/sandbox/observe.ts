@@ -1,17 +1,24 @@
 import { join } from 'node:path'
+import type { EventTools } from '../control/events/event-stream.ts'
+import type { KeyedEvent } from '../control/events/every-business.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
 import { packageRoot } from '../package-root.ts'
 import { createReporter, type ReporterTools } from '../report/reporter.ts'
 
-/** What sees how a sandbox is used: the journal of its calls, and who reports on the run. */
 export function observe(tools: Pick<ReporterTools, 'store' | 'scenarios' | 'keepsChapters'>) {
   const journal = createJournal(tools.store.now)
   const reporter = createReporter({ ...tools, callsSeen: (key) => callsSeen(journal, key), isBuiltIn })
   return { journal, reporter }
 }
 
-/** True for a scenario file of the package's own. */
 function isBuiltIn(file: string): boolean {
   return file.startsWith(join(packageRoot(), 'scenarios'))
+}
+
+/** What happens to every business from now on, until `signal` aborts. Its code is loaded here: no start waits for it. */
+export async function* watch(tools: EventTools, signal: AbortSignal): AsyncGenerator<KeyedEvent> {
+  const start = { eventId: tools.store.lastEventId(), requestNumber: tools.journal.lastNumber() }
+  const { everyBusiness } = await import('../control/events/every-business.ts')
+  yield* everyBusiness(start, tools, signal)
 }

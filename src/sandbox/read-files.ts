@@ -7,7 +7,6 @@ import { createOwnFiles } from '../scenarios/own-files.ts'
 import { readRates, readSettings } from './read-settings.ts'
 import { readShipped } from './shipped.ts'
 
-/** The shipped and the user's files: settings by key, scenarios ready to choose from. */
 export async function readFiles(config: Config, log: Log) {
   const shipped = await readShipped()
   const folders = { paths: config.scenarios ?? 'scenarios', strict: config.scenarios !== null }

@@ -13,7 +13,6 @@ export function readSettings(
   return settingsByKey([shipped.businesses, businesses, everybody])
 }
 
-/** What one US dollar is worth: the shipped rates, the configuration's over them. */
 export function readRates({ rates }: Pick<Config, 'rates'>, shipped: Shipped): Config['rates'] {
   return { ...shipped.rates, ...rates }
 }

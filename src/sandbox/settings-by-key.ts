@@ -7,16 +7,9 @@ import type { Store } from '../store/store.ts'
 
 export type Declared = Readonly<Record<string, DeclaredSettings>>
 
-/** The settings that each key has, and may be given. */
-export interface SettingsByKey {
-  of: (key: string) => Settings
-  isDeclared: (key: string) => boolean
-  declare: (key: string, settings: DeclaredSettings) => void
-}
-
 /** Which keys are let in, and the settings that each has now; without a key those of every business that is not declared. */
 export function accessBy(
-  settings: SettingsByKey,
+  settings: ReturnType<typeof settingsByKey>,
   { keys, slots: served }: Pick<Config, 'keys' | 'slots'>,
   store: Pick<Store, 'business' | 'requireRoom' | 'isSealed'>,
 ) {
@@ -36,7 +29,7 @@ export function accessBy(
  * The settings of each key: the schema's defaults, then what `default` declares in each layer, then what the key itself
  * declares, later layers first. The layers were judged where they were read.
  */
-export function settingsByKey(layers: readonly Declared[]): SettingsByKey {
+export function settingsByKey(layers: readonly Declared[]) {
   const declared = new Map<string, DeclaredSettings>([['default', {}]])
   const known = new Map<string, Settings>()
   const lay = (key: string, settings: DeclaredSettings) => {
@@ -51,9 +44,9 @@ export function settingsByKey(layers: readonly Declared[]): SettingsByKey {
   }
   for (const layer of layers) for (const [key, settings] of Object.entries(layer)) lay(key, settings)
   return {
-    of: (key) => complete(declared.has(key) ? key : 'default'),
-    isDeclared: (key) => declared.has(key),
-    declare(key, settings) {
+    of: (key: string): Settings => complete(declared.has(key) ? key : 'default'),
+    isDeclared: (key: string) => declared.has(key),
+    declare(key: string, settings: DeclaredSettings): void {
       parseConfig({ businesses: { [key]: settings } })
       lay(key, settings)
     },

@@ -8,7 +8,6 @@ import { assembleSet } from './scenario-set.ts'
 
 interface Checked {
   readonly set: ScenarioSet
-  /** The notes on files without diagnostics. */
   readonly notes: () => Promise<readonly Diagnostic[]>
   readonly diagnostics: readonly Diagnostic[]
 }

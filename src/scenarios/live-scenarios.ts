@@ -3,30 +3,15 @@ import type { ScenarioFolders } from './files/read-files.ts'
 import { watchPaths } from './files/watch.ts'
 import { loadScenarios } from './load.ts'
 import type { ScenarioSet } from './scenario.ts'
-import { type CompiledScenarios, compileScenarios } from './select/select.ts'
+import { compileScenarios } from './select/select.ts'
 
-/** The scenarios that are loaded, kept up with their files. */
-export interface LiveScenarios {
-  now(): CompiledScenarios
-  /** What is wrong with the files as they are now; empty if `now` is of these files. */
-  problems(): readonly Diagnostic[]
-  /** Reads the files again, without waiting to see them change. */
-  reload(): Promise<void>
-  close(): void
-}
-
-/** Where it is logged that files were read again, or could not be. */
 export interface ReloadLog {
   hint(message: string): void
   problem(message: string): void
 }
 
 /** Loads scenarios over a set, and again when their files change; a wrong file leaves the last good version. */
-export async function openScenarios(
-  folders: ScenarioFolders,
-  under: ScenarioSet,
-  log: ReloadLog,
-): Promise<LiveScenarios> {
+export async function openScenarios(folders: ScenarioFolders, under: ScenarioSet, log: ReloadLog) {
   const load = async () => compileScenarios(await loadScenarios(folders, under))
   let compiled = await load()
   let problems: readonly Diagnostic[] = []
@@ -52,7 +37,9 @@ export async function openScenarios(
   const watched = watchPaths([folders.paths].flat(), () => void reloadNext())
   return {
     now: () => compiled,
+    /** What is wrong with the files as they are now; empty if `now` is of these files. */
     problems: () => problems,
+    /** Reads the files again, without waiting to see them change. */
     reload: reloadNext,
     close: () => watched.close(),
   }

@@ -2,25 +2,16 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
-import { ShippedName } from './drafts.ts'
+import { refuseShipped } from './drafts.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
 import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
 import type { ScenarioSet } from './scenario.ts'
 
-/** The user's own scenario files. */
-export interface OwnFiles {
-  /** Returns the folder where files can be saved, or null if the sandbox reads no folder. */
-  folder(): string | null
-  /** Writes a file, and resolves with its path once it is loaded. Throws a `ScenarioFilesError`, a `ShippedName` or a `NotSaved`. */
-  save(file: NewFile): Promise<{ readonly path: string; readonly names: readonly string[] }>
-}
+export type OwnFiles = ReturnType<typeof createOwnFiles>
 
-/** A scenario file to write. */
 export interface NewFile {
-  /** Its name in the folder. */
   readonly name: string
   readonly yaml: string
-  /** Whether a file of this name may be overwritten. */
   readonly replaces: boolean
 }
 
@@ -35,12 +26,13 @@ export class NotSaved extends Error {
 }
 
 /** `reload` reads all scenario files again. */
-export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, reload: () => Promise<void>): OwnFiles {
+export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, reload: () => Promise<void>) {
   const folder = () => [folders.paths].flat().find(isFolder) ?? null
-  const isShipped = new Set(shipped.scenarios.map(({ name }) => name))
   return {
+    /** Returns the folder where files can be saved, or null if the sandbox reads no folder. */
     folder,
-    async save({ name, yaml, replaces }) {
+    /** Writes a file, and resolves with its path once it is loaded. Throws a `ScenarioFilesError`, a `ShippedName` or a `NotSaved`. */
+    async save({ name, yaml, replaces }: NewFile) {
       const home = folder()
       if (home === null) {
         throw new NotSaved('This sandbox reads no folder of scenarios', 'start it with --scenarios DIR')
@@ -51,12 +43,11 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
       const { checkFiles } = await import('./check-files.ts')
       const { set, diagnostics } = await checkFiles([...others, { name: path, text: yaml }], shipped)
       if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
-      const names = set.scenarios.filter(({ source }) => source.file === path).map((scenario) => scenario.name)
-      const taken = names.find((one) => isShipped.has(one))
-      if (taken !== undefined) throw new ShippedName(taken)
+      const saved = set.scenarios.filter(({ source }) => source.file === path)
+      refuseShipped(saved, shipped)
       await write(path, yaml, replaces)
       await reload()
-      return { path, names }
+      return { path, names: saved.map((scenario) => scenario.name) }
     },
   }
 }

@@ -6,25 +6,20 @@ import type { Diagnostic } from './files/diagnostic.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
 import type { WrittenFile, WrittenScenario } from './language/file.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
-import { intendedFlows, type Scenario, type ScenarioSet } from './scenario.ts'
+import { intendedFlows, laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
-/**
- * Merges files of valid form over a set, whose names they may use. Their scenarios come before those of the set, and
- * replace those of the same name.
- */
+/** Merges files of valid form over a set, whose names they may use. */
 export async function assembleSet(
   files: readonly ScenarioFile[],
   under: ScenarioSet,
 ): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
   const diagnostics: Diagnostic[] = []
-  const results = new Map([...under.results, ...collectResults(files, diagnostics)])
-  const own = await collectScenarios(files, results, diagnostics)
-  const defaultScenario = collectDefault(files, [...under.scenarios, ...own], diagnostics)
+  const results = collectResults(files, diagnostics)
+  const scenarios = await collectScenarios(files, new Map([...under.results, ...results]), diagnostics)
+  const defaultScenario = collectDefault(files, [...under.scenarios, ...scenarios], diagnostics)
   diagnostics.push(...repeatedRules(files))
-  const hidden = new Set(own.map(({ name }) => name))
-  const scenarios = [...own, ...under.scenarios.filter(({ name }) => !hidden.has(name))]
-  return { set: { scenarios, results, defaultScenario: defaultScenario ?? under.defaultScenario }, diagnostics }
+  return { set: laidOver({ scenarios, results, defaultScenario }, under), diagnostics }
 }
 
 function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[]): ReadonlyMap<string, Result> {

@@ -18,7 +18,6 @@ export interface Scenario {
   readonly name: string
   readonly summary: string | null
   readonly source: { readonly file: string; readonly line: number }
-  /** The flows it can happen to. */
   readonly flows: readonly Flow[]
   /** The only currency it can happen in; null: any. */
   readonly currency: CurrencyCode | null
@@ -104,13 +103,21 @@ export function intendedFlows({ flows: possible, match }: FlowFacts): readonly F
 /** Everything that can be chosen, in the order in which match rules are tried. */
 export interface ScenarioSet {
   readonly scenarios: readonly Scenario[]
-  /** Built-in and added results by name. */
   readonly results: ReadonlyMap<string, Result>
   /** `defaults.scenario`: the user's, else the package's. */
   readonly defaultScenario: string | null
 }
 
-/** No scenarios, and the results of the catalogue: what the first files are laid over. */
+/** A set over another: its scenarios come first, and replace those of the same name. */
+export function laidOver(upper: ScenarioSet, under: ScenarioSet): ScenarioSet {
+  const hidden = new Set(upper.scenarios.map(({ name }) => name))
+  return {
+    scenarios: [...upper.scenarios, ...under.scenarios.filter(({ name }) => !hidden.has(name))],
+    results: new Map([...under.results, ...upper.results]),
+    defaultScenario: upper.defaultScenario ?? under.defaultScenario,
+  }
+}
+
 export const noScenarios: ScenarioSet = {
   scenarios: [],
   results: new Map(Object.keys(catalogue).map((name) => [name, builtInResult(name as ResultName)])),

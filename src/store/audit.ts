@@ -27,7 +27,6 @@ export interface FaultyWebhook {
   readonly isTimed: boolean
 }
 
-/** A scenario whose own refusal was given, and how often. */
 export interface RefusedScenario {
   readonly scenario: string
   readonly times: number
@@ -46,7 +45,6 @@ export interface Audit {
   hasExpiredBefore(key: string): boolean
   faultyWebhooks(key: string): readonly FaultyWebhook[]
   refusedScenarios(key: string): readonly RefusedScenario[]
-  /** Transactions whose plan expects something. */
   expecting(key: string): readonly Transaction[]
   /** Transactions whose create call got no answer, or a broken one. */
   lostReplies(key: string, limit: number): readonly Transaction[]

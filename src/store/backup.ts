@@ -1,4 +1,3 @@
-/** A backup that was written: its file, and the size of it. */
 export interface BackedUp {
   readonly file: string
   readonly bytes: number

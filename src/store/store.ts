@@ -24,7 +24,6 @@ export interface Needs {
   readonly deliveriesOf?: string
   /** A job that may be cancelled or done by now, or another may be due before it; null is always due. */
   readonly isJobDue?: TakenJob | null
-  /** Whether any job is due by this time. */
   readonly isWorkDueBy?: SandboxMs
   /** A transaction whose held webhooks are given, oldest first. */
   readonly heldOf?: string
@@ -66,7 +65,6 @@ export interface Commit {
   readonly dueAt: SandboxMs | null
   readonly clockSet: boolean
   readonly delivered: boolean
-  /** An attempt to deliver came to its end. */
   readonly attempted: boolean
   readonly otpSent: boolean
 }
@@ -131,7 +129,6 @@ export interface Pruned {
   readonly ledgerEntries: number
 }
 
-/** What is sealed or unsealed: a business, or the keys of some slots. */
 export interface Sealed {
   readonly key: string
   /** Null for the business of the key only. */
@@ -151,14 +148,12 @@ export interface Store {
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]
-  /** How many businesses there are, and the size of the database. */
   size(): { readonly businesses: number; readonly bytes: number }
   counts(key: string): Counts
   transaction(key: string, id: string): Transaction | null
   wallet(key: string, currency: CurrencyCode): Wallet
   /** The newest `limit` movements of a wallet, newest first. */
   ledger(key: string, currency: CurrencyCode, limit: number): readonly LedgerEntry[]
-  /** The holder of a virtual account, by its number. */
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
   /** Mobile money collections from any of these numbers in international digits, newest first. */
@@ -189,7 +184,6 @@ export interface Store {
   drop(key: string): Promise<void>
   /** Empties a business but for its snapshots, takes back its settings and raises its epoch; its clock starts again. */
   reset(key: string): Promise<void>
-  /** What was kept of a business, by name. */
   snapshots(key: string): readonly Snapshot[]
   /**
    * Keeps a business as it is between two commands, in place of a snapshot of the same name. It waits for nothing: of an
@@ -222,7 +216,6 @@ export interface Store {
   backup(file: string): Promise<BackedUp>
   /** Calls `listener` after each commit; the returned function ends that. */
   onCommit(listener: (commits: readonly Commit[]) => void): () => void
-  /** True while the database answers. */
   isOpen(): boolean
   close(): void
 }

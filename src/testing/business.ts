@@ -3,11 +3,9 @@ import type { TransactionView } from '../control/transactions/transaction-views.
 import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import type { Report } from '../report/report.ts'
-import { type Account, createAccount } from './account.ts'
-import { settled } from './act.ts'
+import { type Account, createAccount, createPhone, type Phone, settled } from './customer.ts'
 import { checkDuration, checkOptions } from './options.ts'
-import { createPhone, type Phone } from './phone.ts'
-import { webhookIn } from './received-json.ts'
+import { webhookIn } from './receiver.ts'
 import type { ScenarioName } from './scenario-name.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -117,7 +115,6 @@ export interface Business {
   report(): Promise<Report>
 }
 
-/** A business over the control API. */
 export function createBusiness(apiKey: string, webhookSecret: string, client: TestClient): Business {
   const act = (action: 'approve' | 'decline' | 'ignore' | 'expire') => async (wanted: Wanted) => {
     const id = await idOf(client, `${action}()`, wanted)

@@ -43,7 +43,6 @@ interface Target {
   readonly clock?: string | undefined
 }
 
-/** A sandbox for tests whose host is another process. */
 export async function openConnected({ url, token, clock = 'real' }: Target): Promise<Sandbox> {
   const clientOf = (key: string) => createControlClient({ url, key, token })
   await clientOf('test_sandbox').call('GET /_sandbox/info').catch(explain)

@@ -1,20 +1,17 @@
 import type { Config, ConfigInput } from '../config.ts'
-import { durationProblem, parseDuration } from '../domain/duration.ts'
-import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
-import { type Probe, probeSchema } from '../domain/probe.ts'
+import { parseDuration } from '../domain/duration.ts'
+import type { Probe } from '../domain/probe.ts'
 import { type ChangeName, changeNames } from '../explore/changes.ts'
-import { type Failure, failureOf } from '../explore/failures.ts'
-import { replayedLine, usualFolder } from '../explore/saved-schedules.ts'
+import type { Failure } from '../explore/failures.ts'
+import { usualFolder } from '../explore/saved-schedules.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
-import { type Explored, type Outcome, type Progress, Search } from '../explore/search.ts'
-import type { Collection } from '../report/money-oracle.ts'
-import { checkMoney } from '../report/money-oracle.ts'
+import { type Explored, type Outcome, Search } from '../explore/search.ts'
 import { NotChecked } from '../report/probe.ts'
 import type { Business } from './business.ts'
-import { checkOptions, shown } from './options.ts'
+import { checkDuration, checkOptions, shown } from './options.ts'
 import type { Receiver } from './receiver.ts'
-import { type Host, openSandbox, type Sandbox } from './sandbox.ts'
+import { openSandbox, type Sandbox } from './sandbox.ts'
 import { configOf, startHere } from './start-sandbox.ts'
 
 /** What a test gets for one run: a business and a receiver of webhooks of its own, on a frozen clock. */
@@ -67,83 +64,49 @@ const runsPerSandbox = 200
  * await explore(async ({ shop, merchant }) => { ... }, { runs: 200 })
  */
 export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions = {}): Promise<Explored> {
-  const { listen = true, probe, ...asked } = checked(options)
+  const { listen, config, ...asked } = checked(options)
   const { body, check } = partsOf(test)
-  const config = configOf({ seed: asked.seed, clock: 'frozen', ...(options.config ? { config: options.config } : {}) })
-  const worlds = new Worlds(config, listen)
+  let world: Awaited<ReturnType<typeof openWorld>> | null = null
+  let runs = 0
+  const close = async () => {
+    await world?.here.close()
+    world = null
+  }
   const play = async (schedule: Schedule): Promise<Outcome> => {
-    const { scheduled, host, collections } = await worlds.next()
+    if (++runs % runsPerSandbox === 0) await close()
+    world ??= await openWorld(config, listen)
+    const { scheduled, here } = world
     scheduled.play(schedule)
-    const sandbox = openSandbox(host)
+    let count = 0
+    // No other run has the keys of its businesses.
+    const sandbox = openSandbox({ ...here, nextKey: () => `test_run_${runs}_${++count}`, close: async () => {} })
     const failure = await failureIn(async () => {
       const merchant = await sandbox.receiver()
       const context = { sandbox, merchant, shop: await sandbox.business({ callbackUrl: merchant.url }) }
       const value = await body(context)
       await scheduled.runUntilIdle()
       await check?.(context, value)
-      if (probe !== null) await checkCredits(scheduled.ownOf(collections()), probe)
+      const wrong = config.probe && (await scheduled.moneyFailure(config.probe, fetch))
+      if (wrong !== null) throw new Error(wrong)
     })
     const outcome = scheduled.outcome(failure)
     // A change may keep a request from coming that a queued scenario waits for.
     const unused = await failureIn(() => sandbox.stop())
+    if (failure?.cause instanceof NotChecked) throw failure.cause
     return failure === null && schedule.length === 0 ? { ...outcome, failure: unused } : outcome
   }
+  // Saved failures are the only thing that is printed.
+  const report = { replayed: (line: string) => void process.stderr.write(line), played: () => {} }
   try {
-    return await new Search(play, { ...asked, jobs: 1, signal: new AbortController().signal }, reportSaved).run()
+    return await new Search(play, { ...asked, jobs: 1, signal: new AbortController().signal }, report).run()
   } finally {
-    await worlds.close()
+    await close()
   }
 }
 
-interface World {
-  readonly scheduled: ScheduledRun
-  readonly collections: () => readonly Collection[]
-}
-
-/** The sandboxes of an exploration, one after the other. */
-class Worlds {
-  readonly #config: Config
-  readonly #listens: boolean
-  #world: (World & { readonly here: Omit<Host, 'nextKey'> }) | null = null
-  #runs = 0
-
-  constructor(config: Config, listens: boolean) {
-    this.#config = config
-    this.#listens = listens
-  }
-
-  /** The world of the next run; its businesses have keys that no other run has. */
-  async next(): Promise<World & { readonly host: Host }> {
-    const run = ++this.#runs
-    if (run % runsPerSandbox === 0) await this.close()
-    this.#world ??= await this.#open()
-    const { scheduled, here, collections } = this.#world
-    let count = 0
-    return {
-      scheduled,
-      collections,
-      host: { ...here, nextKey: () => `test_run_${run}_${++count}`, close: async () => {} },
-    }
-  }
-
-  async #open() {
-    const scheduled = new ScheduledRun()
-    const here = await startHere(this.#config, { listens: this.#listens, scheduled })
-    return { scheduled, here, collections: here.collections }
-  }
-
-  async close(): Promise<void> {
-    const closing = this.#world
-    this.#world = null
-    await closing?.here.close()
-  }
-}
-
-/** Throws for the first collection that was credited wrongly. */
-async function checkCredits(collections: readonly Collection[], probe: Probe): Promise<void> {
-  const { findings, notChecked } = await checkMoney(collections, probe, fetch)
-  if (notChecked[0] !== undefined) throw new NotChecked(notChecked[0])
-  if (findings[0] !== undefined) throw new Error(`${findings[0].rule}: ${findings[0].evidence}`)
+async function openWorld(config: Config, listens: boolean) {
+  const scheduled = new ScheduledRun()
+  return { scheduled, here: await startHere(config, { listens, scheduled }) }
 }
 
 async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
@@ -151,7 +114,7 @@ async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
     await work()
     return null
   } catch (error) {
-    return failureOf(error)
+    return { message: error instanceof Error ? error.message : String(error), cause: error }
   }
 }
 
@@ -165,33 +128,12 @@ const optionNames = ['runs', 'time', 'seed', 'only', 'found', 'probe', 'listen',
 
 function checked(options: ExploreOptions) {
   checkOptions('explore()', options, optionNames)
-  const { runs = null, time, seed = 1, only, found = usualFolder, probe, listen = true } = options
+  const { runs = null, time, seed = 1, only = null, found = usualFolder, probe = null, listen = true } = options
   if (runs !== null && !(Number.isInteger(runs) && runs > 0)) {
     throw new TypeError(`explore(): runs: ${shown(runs)} is not a positive integer`)
   }
   for (const name of only ?? []) checkOptions('explore(): only', { [name]: true }, changeNames)
-  const read = probe === undefined ? null : probeSchema.safeParse(probe, inputError)
-  if (read?.error) {
-    const problems = problemsOf(read.error, probeSchema, 'key').map(
-      ({ path, message }) => `${pathText(path)}: ${message}`,
-    )
-    throw new TypeError(`explore(): probe: ${problems.join('; ')}`)
-  }
-  const problem = time === undefined ? null : durationProblem(time)
-  if (problem !== null) throw new TypeError(`explore(): time: ${problem}`)
-  return {
-    runs,
-    timeMs: time === undefined ? null : parseDuration(time),
-    seed,
-    only: only ?? null,
-    found,
-    probe: read?.data ?? null,
-    listen,
-  }
-}
-
-/** Saved failures are the only thing that is printed. */
-function reportSaved(progress: Progress): void {
-  if (progress.event !== 'saved') return
-  process.stderr.write(replayedLine(progress.saved))
+  if (time !== undefined) checkDuration('explore(): time', time)
+  const config = configOf({ seed, clock: 'frozen', config: { probe, ...options.config } }, 'explore()')
+  return { runs, timeMs: time === undefined ? null : parseDuration(time), seed, only, found, listen, config }
 }

@@ -5,7 +5,6 @@ import type { AnswerOf } from '../control/routes.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import { verifySignature } from '../webhooks/sign.ts'
 import { checkOptions, shown } from './options.ts'
-import { webhookIn } from './received-json.ts'
 
 /** A webhook that reached the receiver. */
 export interface Received {
@@ -102,4 +101,15 @@ function respond(outgoing: ServerResponse, status: number | 'hang' | 'reset'): v
 function received(raw: Buffer, given: IncomingHttpHeaders): Received {
   const headers = Object.fromEntries(Object.entries(given).map(([name, value]) => [name, String(value)]))
   return { body: webhookIn(raw.toString('utf8')), raw, headers, attempt: Number(headers['x-sandbox-attempt'] ?? 1) }
+}
+
+/** Returns the JSON object in the body of a webhook, or `{}` if a scenario sends something else. */
+export function webhookIn(body: unknown): TransactionWebhook {
+  const nothing = JSON.parse('{}')
+  try {
+    const value = typeof body === 'string' ? JSON.parse(body) : body
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : nothing
+  } catch {
+    return nothing
+  }
 }

@@ -39,7 +39,6 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-/** A queued scenario that no request has used. */
 interface Unused {
   readonly use: string
   readonly remaining: number
@@ -61,11 +60,9 @@ export interface Host {
   readonly receive: ((key: string, receive: Receive) => void) | null
   /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
-  /** Ends what was begun for this sandbox. */
   close(): Promise<void>
 }
 
-/** A sandbox for tests on a host. */
 export function openSandbox(host: Host): Sandbox {
   const { url, token } = host
   const target = { url, token, fetch: host.isHere ? host.fetch : undefined }

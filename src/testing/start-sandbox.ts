@@ -64,7 +64,6 @@ export async function startHere(config: Config, options: RunOptions) {
     },
     receive: sandbox.receive,
     queue: sandbox.queue,
-    collections: sandbox.collections,
     async close() {
       await sandbox.close()
       faults.throwAny()
@@ -90,27 +89,27 @@ function sharedText(url: string, options: StartOptions): string {
   return `startSandbox() uses the sandbox of payments-sandbox exec at ${url}${lost}`
 }
 
-/** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name. */
-export function configOf(options: StartOptions): Config {
-  checkOptions('startSandbox()', options, ['seed', 'scenarios', 'clock', 'listen', 'config'], settingPlace)
+/** The configuration of a sandbox for tests; what is unknown or of another kind is refused by name, as an option of `call`. */
+export function configOf(options: StartOptions, call = 'startSandbox()'): Config {
+  checkOptions(call, options, ['seed', 'scenarios', 'clock', 'listen', 'config'], settingPlace)
   const { seed = 1, scenarios = [], clock = 'real', listen = true, config = {} } = options
-  if (typeof listen !== 'boolean') throw new TypeError(`startSandbox(): listen: ${shown(listen)} is not true or false`)
+  if (typeof listen !== 'boolean') throw new TypeError(`${call}: listen: ${shown(listen)} is not true or false`)
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
-    throw new TypeError(`startSandbox(): config: ${shown(config)} is not an object of settings; write { port: ... }`)
+    throw new TypeError(`${call}: config: ${shown(config)} is not an object of settings; write { port: ... }`)
   }
   const files = typeof scenarios === 'string' ? [scenarios] : scenarios
   if (!Array.isArray(files)) {
-    throw new TypeError(`startSandbox(): scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
+    throw new TypeError(`${call}: scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
   }
   const missing = files.find((file) => typeof file === 'string' && file !== '' && !existsSync(file))
   if (missing !== undefined) {
-    throw new TypeError(`startSandbox(): scenarios: ${shown(missing)} does not exist in ${process.cwd()}`)
+    throw new TypeError(`${call}: scenarios: ${shown(missing)} does not exist in ${process.cwd()}`)
   }
   try {
     return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new ConfigError(error.message.split('\n').map((line) => `startSandbox(): ${line}`))
+    throw new ConfigError(error.message.split('\n').map((line) => `${call}: ${line}`))
   }
 }
 
@@ -129,7 +128,6 @@ export function keepFaults() {
   const faults: Error[] = []
   return {
     keep: (message: string, cause: unknown) => void faults.push(new Error(`${message}: ${textOf(cause)}`, { cause })),
-    /** Throws when there are any. */
     throwAny() {
       const [first, ...others] = faults.splice(0)
       if (first === undefined) return

@@ -26,7 +26,6 @@ export function createTestClient(target: ControlTarget, life: Life): TestClient 
   }
 }
 
-/** Throws if the sandbox has been stopped. */
 export function refuseStopped({ stopped }: Life): void {
   if (stopped) throw stoppedError()
 }

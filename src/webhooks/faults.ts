@@ -13,7 +13,6 @@ export const spoilBody: Readonly<Record<BodyFault, (body: string) => string>> = 
   'extra-fields': (body) => rewritten(body, () => ({ x_extra: 'text', x_nested: { list: [1, null, true] } })),
 }
 
-/** Makes the signature headers of an attempt. */
 export const spoilSignature: Readonly<Record<SignatureFault, (toSign: ToSign) => Record<string, string>>> = {
   valid: signatureHeaders,
   missing: () => ({}),

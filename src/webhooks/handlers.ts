@@ -3,20 +3,19 @@ import { askedWaitMs } from '../domain/retry.ts'
 import { alarm, monotonicMs, wallMs } from '../time.ts'
 import { timeoutSentence } from './http/failure.ts'
 import { type Post, stoppedError, type WebhookClient } from './http/post.ts'
-import type { WebhookHandler } from './webhook-handler.ts'
+
+/** Answers a webhook in this process, as a server would. */
+export type WebhookHandler = (request: Request) => Response | Promise<Response>
+
+export type WebhookHandlers = ReturnType<typeof webhookHandlers>
 
 /** The businesses whose webhooks go to a function in place of a server. */
-export interface WebhookHandlers {
-  set(key: string, handler: WebhookHandler): void
-  /** Returns what hands a webhook of the business to its function, or null if it has none. */
-  of(key: string): WebhookClient['post'] | null
-}
-
-export function webhookHandlers(): WebhookHandlers {
+export function webhookHandlers() {
   const posts = new Map<string, WebhookClient['post']>()
   return {
-    set: (key, handler) => void posts.set(key, (post) => handed(handler, post)),
-    of: (key) => posts.get(key) ?? null,
+    set: (key: string, handler: WebhookHandler) => void posts.set(key, (post) => handed(handler, post)),
+    /** Returns what hands a webhook of the business to its function, or null if it has none. */
+    of: (key: string) => posts.get(key) ?? null,
   }
 }
 
@@ -36,14 +35,13 @@ async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, 
   }))
   deadline.off()
   signal?.removeEventListener('abort', stop)
-  return { ...answer, durationMs: Math.round(monotonicMs() - beganAt), sent: true }
+  return { durationMs: Math.round(monotonicMs() - beganAt), sent: true, ...answer }
 
   async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'retryAfterMs'>> {
     const response = await handler(new Request(url, { method: 'POST', headers, body }))
     const { status } = response
     const text = (await response.text()).slice(0, keptCharacters)
-    const isBusy = status === 429 || status === 503
-    const waitMs = isBusy ? askedWaitMs(response.headers.get('retry-after') ?? '', wallMs()) : 0
+    const waitMs = askedWaitMs(status, response.headers.get('retry-after') ?? '', wallMs())
     return { response: { status, body: text }, error: null, ...(waitMs > 0 ? { retryAfterMs: waitMs } : {}) }
   }
 }

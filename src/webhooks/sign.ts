@@ -90,3 +90,9 @@ function headerOf(headers: ToVerify['headers'], name: string): string {
 export function webhookSecretOf(business: Business): string {
   return business.settings.webhookSecret ?? business.key
 }
+
+/** Returns the secrets for checking this business's webhooks (D34). */
+export function signingSecrets(business: Business): { webhookSecret: string; standardWebhooksSecret: string } {
+  const webhookSecret = webhookSecretOf(business)
+  return { webhookSecret, standardWebhooksSecret: standardWebhooksSecret(webhookSecret) }
+}

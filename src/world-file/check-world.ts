@@ -31,7 +31,6 @@ function rank(kind: RecordKind): number {
   return recordKinds.indexOf(kind === 'plan' ? 'transaction' : kind)
 }
 
-/** What the lines so far have named. */
 class Known {
   readonly #transactions = new Set<string>()
   readonly #references = new Set<string>()

@@ -10,7 +10,6 @@ import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
 export const mostWorldBytes = 64 * 1024 * 1024
 const mostUnpackedBytes = 256 * 1024 * 1024
 
-/** Packs records as they come. */
 export function worldPacker() {
   const gzip = createGzip()
   const packed = buffer(gzip)

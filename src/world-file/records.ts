@@ -87,7 +87,6 @@ const work = z
     '`act`: a step of the plan; `deliver`: an attempt of a webhook; `release`: webhooks that wait for each other.',
   )
 
-/** Each kind of line of the file of a world, in their order. */
 export const worldRecords = {
   world: z
     .strictObject({

@@ -1,7 +1,6 @@
 import type { ParsedNode } from 'yaml'
 import type { Entry, Path, Readable, Yaml } from './refuse-unreadable.ts'
 
-/** Something wrong with the data of a document: its path leads to the place in the text. */
 export interface DataProblem {
   readonly path: Path
   /** `key`: the key itself is wrong, not its value. */

@@ -20,7 +20,6 @@ export interface PlacedProblem {
   readonly message: string
 }
 
-/** What a text says, and what is wrong with it. */
 export interface YamlText {
   /** Null if the text is empty, or if a problem leaves no data. */
   readonly data: { readonly value: unknown; readonly placed: (problem: DataProblem) => PlacedProblem } | null

@@ -1,6 +1,5 @@
 import type { Document, Node, Pair, ParsedNode, YAMLMap } from 'yaml'
 
-/** The YAML library. */
 export type Yaml = typeof import('yaml')
 
 /** The keys and positions that lead to a value of a document. */
@@ -17,7 +16,6 @@ export interface Readable {
   readonly firstAlias: number
 }
 
-/** A key and its value. */
 export type Entry = Pair<ParsedNode, ParsedNode | null>
 
 /** Reports and removes keys that are not names, repeated keys, and aliases without an anchor before them. */
@@ -66,7 +64,6 @@ function offsetOf(node: Node): number {
   return node.range?.[0] ?? 0
 }
 
-/** The keys and positions that lead to a node. */
 function pathTo(yaml: Yaml, ancestors: readonly (Document | Node | Pair)[], node: Node): Path {
   return ancestors.flatMap((parent, index): Path => {
     if (yaml.isPair(parent)) return [String(parent.key)]

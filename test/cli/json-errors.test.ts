@@ -45,11 +45,33 @@ test.each(commands.map(({ name }) => name))(
       exit: 2,
       code: 'usage',
       message: "unknown option '--no-such-thing'",
-      hint: expect.stringContaining(`payments-sandbox ${name} --help shows how it is written`),
+      hint: expect.stringContaining(
+        `payments-sandbox ${name === 'webhooks' ? 'webhooks list' : name} --help shows how it is written`,
+      ),
       retryable: false,
     })
   },
 )
+
+test.each([
+  ['start', [0, 1, 2, 3, 4]],
+  ['exec', [0, 1, 2, 3, 5]],
+  ['listen', [0, 1, 2, 4]],
+  ['init', [0, 1, 2, 3]],
+  ['approve', [0, 1, 2, 6]],
+  ['webhooks', [0, 1, 2, 6]],
+  ['wait', [0, 1, 2, 6, 8]],
+  ['scenarios check', [0, 1, 2, 3]],
+  ['scenarios list', [0, 1, 2, 3, 6]],
+  ['guide', [0, 1, 2]],
+])('%s says which exit codes it has', (name, exitCodes) => {
+  expect(commands.find((one) => one.name === name)).toMatchObject({ exitCodes })
+})
+
+test('webhooks, which lists them if it is written alone, says how it is written', () => {
+  expect(commands.find(({ name }) => name === 'webhooks')?.usage).toBe('payments-sandbox webhooks [options]')
+  expect(commands.find(({ name }) => name === 'scenarios')).toBe(undefined)
+})
 
 const inClients = commands.filter(({ options }) => options.some(({ flags }) => flags === '--url <url>'))
 /** They take the address but do not ask there at once. */

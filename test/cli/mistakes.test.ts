@@ -109,7 +109,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     '--after: there is no transaction no-1\n  leave it out for the first page\n',
   ],
-  [['advance', '30x', ...at], 2, /"30x" is not a duration; write for example 5s, 2m or 1m30s\n$/],
+  ...[
+    ['advance', '30x'],
+    ['run-until-idle', '--limit', '30x'],
+    ['prune', '--older-than', '30x'],
+  ].map(
+    (args) =>
+      [[...args, ...at], 2, /^(?:--[a-z-]+: )?"30x" is not a duration; write for example 5s, 2m or 1m30s\n$/] as const,
+  ),
   [['advance'], 2, `error: missing required argument 'duration'\n${help('advance')}`],
   [
     ['status', '-o', 'xml'],
@@ -185,11 +192,14 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
     2,
     `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox transactions ${here} lists those of the business; --key chooses another\n`,
   ],
-  [
-    ['health', '--url', 'http://127.0.0.1:1'],
-    6,
-    'No payments-sandbox answers at http://127.0.0.1:1: start one with payments-sandbox start, or name its address with --url\n',
-  ],
+  ...['http://127.0.0.1:1', 'http://localhost:1', 'http://nowhere.invalid:4747'].map(
+    (url) =>
+      [
+        ['health', '--url', url],
+        6,
+        `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url\n`,
+      ] as const,
+  ),
   [
     ['start', '--port', '0', '--data', ':memory:', '--host', '203.0.113.9', '--token', 's'],
     2,

@@ -110,7 +110,7 @@ export const paylinkId: readonly RuleRow[] = [
   {
     rule: 1,
     message: 'paylinkId must be a valid UUID',
-    broken: ['', 'link-1', '3f2504e0-4f89-41d3-9a0c-0305e82c330', ...noText],
+    broken: ['', '1', 'link-1', '3f2504e0-4f89-41d3-9a0c-0305e82c330', '3f2504e04f8941d39a0c0305e82c3301', ...noText],
     fails: [1],
     source: 'spec 4.1, 7.3; D7',
   },
@@ -123,7 +123,7 @@ export const channel: readonly RuleRow[] = [
   {
     rule: 2,
     message: 'channel must be a valid transaction channel',
-    broken: ['', ' ', 'CASH', 'momo'],
+    broken: ['', ' ', 'CASH', 'USSD', 'momo', 'MOMO '],
     fails: [2],
     source: 'spec 4.1, 7.3; D7',
   },

@@ -15,7 +15,13 @@ export const amount: readonly RuleRow[] = [
     fails: [2, 3],
     source: 'spec 7.3; D6, D7',
   },
-  { rule: 3, message: 'amount must be greater than 0', broken: [0, -1], fails: [3], source: 'spec 7.3, 8.4; D7' },
+  {
+    rule: 3,
+    message: 'amount must be greater than 0',
+    broken: [0, -1, -0.001],
+    fails: [3],
+    source: 'spec 7.3, 8.4; D7',
+  },
   {
     rule: 4,
     message: 'amount must have at most 0 decimal places',
@@ -82,7 +88,13 @@ const currencyWith = (message: string): readonly RuleRow[] => [
     fails: [2, 3],
     source: 'D11',
   },
-  { rule: 3, message, broken: ['', ' ', 'CEDI', 'ghs', 'GHS '], fails: [3], source: 'spec 2.4, 7.3; D6, D7' },
+  {
+    rule: 3,
+    message,
+    broken: ['', ' ', 'CEDI', 'ghs', 'GHS ', 'toString', '__proto__'],
+    fails: [3],
+    source: 'spec 2.4, 7.3; D6, D7',
+  },
 ]
 
 /** currency of a collection. */

@@ -43,7 +43,7 @@ export function queriedCurrency(x: string): readonly RuleRow[] {
     {
       rule: 2,
       message: `${x} must be a valid currency code`,
-      broken: ['', ' ', 'CEDI', 'ghs', 'GHS\u0000'],
+      broken: ['', ' ', 'CEDI', 'ghs', 'toString', 'GHS\u0000'],
       fails: [2],
       source: 'spec 7.3; D29',
     },
@@ -56,7 +56,7 @@ export const queriedAmount: readonly RuleRow[] = [
   {
     rule: 2,
     message: 'amount must be a valid number',
-    broken: ['', ' ', 'ten', '1e3', 'NaN'],
+    broken: ['', ' ', 'ten', '1e3', 'NaN', '--1', '1,5', '1000000000000000'],
     fails: [2, 3],
     source: 'spec 7.3; D6, D29',
   },

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { bodyOf } from '../../src/contract/body.ts'
 import { email } from '../../src/contract/common-fields.ts'
 import { unusedFields } from '../../src/contract/unused-fields.ts'
-import { payBank } from '../../src/flows/payout/bank.ts'
+import { payBank } from '../../src/flows/payout/pay.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 const emailOnly = bodyOf({ email: email() })

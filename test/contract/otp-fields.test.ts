@@ -14,18 +14,6 @@ const messagesOf = (body: Body) => brokenRules(otpRequest, body)
 const noId = 'transaction ID must be a valid id'
 const underOtherName = { transactionId: valid.id, otp: valid.otp }
 
-test('an empty object answers every message of both fields, the id first', () => {
-  expect(messagesOf({})).toEqual([
-    'transaction ID is required',
-    'transaction ID must be a valid string',
-    'transaction ID cannot be empty',
-    noId,
-    'OTP is required',
-    'OTP must be a valid string',
-    'OTP must be at least 1 character long',
-  ])
-})
-
 test('white space alone is an OTP', () => {
   expect(messagesOf({ ...valid, otp: ' ' })).toEqual([])
 })

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ResultName, results } from '../../src/catalogue/results.ts'
-import { startSandbox } from '../../src/testing/index.ts'
 import { type Answer, call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const act = (shop: Shop, id: string, action: string, body: object = {}) =>
   shop.post(`/_sandbox/transactions/${id}/${action}`, body)

@@ -96,11 +96,3 @@ test('a backup needs the token', async () => {
   const headers = { 'x-sandbox-token': 's3cret' }
   expect((await call(sandbox.url, '/_sandbox/backup', { body: { file }, headers })).status).toBe(200)
 })
-
-test('a backup named with --data is refused with the way to open it', async () => {
-  const file = join(temporaryFolder(), 'backup.db')
-  writeFileSync(file, '')
-  await expect(openSandbox({ data: file })).rejects.toThrow(
-    'it is a file; copy a backup into an empty folder as sandbox.db, and name that with --data',
-  )
-})

@@ -2,9 +2,9 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openShop, start } from '../support/shop.ts'
+import { started } from '../support/started-sandbox.ts'
 import { until } from '../support/until.ts'
 
 test('a scenario file that breaks is seen where people look, and its last good version plays', async () => {
@@ -12,8 +12,7 @@ test('a scenario file that breaks is seen where people look, and its last good v
   onTestFinished(() => rm(folder, { recursive: true }))
   const file = join(folder, 'own.yaml')
   await writeFile(file, 'version: 1\nscenarios: { monday: { outcome: approved } }\n')
-  const sandbox = await startSandbox({ clock: start, scenarios: folder })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start, scenarios: folder })
   const shop = await openShop(sandbox)
   const problems = async () => (await shop.get('/_sandbox/scenarios')).body.problems
   const ready = async () => (await shop.get('/_sandbox/health/ready')).body

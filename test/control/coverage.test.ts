@@ -1,17 +1,16 @@
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { faultNames } from '../../src/report/faults.ts'
-import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { started } from '../support/started-sandbox.ts'
 
 async function coverage(shop: Shop) {
   return (await shop.get('/_sandbox/report')).body.coverage
 }
 
 test('nothing is exercised at first, and everything that is loaded is listed', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const shop = await openShop(sandbox)
   const { data } = (await shop.get('/_sandbox/scenarios')).body
   const { percent, flows, ...lists } = await coverage(shop)
@@ -25,8 +24,7 @@ test('nothing is exercised at first, and everything that is loaded is listed', a
 })
 
 test('a scenario counts once it is chosen, its outcome and result once they have come; percent rounds down', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const { shop } = await openShopWithReceiver(sandbox)
   await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'wrong-pin' })
   const before = await coverage(shop)
@@ -46,8 +44,7 @@ test('a scenario counts once it is chosen, its outcome and result once they have
 })
 
 test('only the flows that were used count, or the one that is asked for', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const { shop } = await openShopWithReceiver(sandbox)
   await shop.collect({ reference: 'order-1' }, { 'x-sandbox-scenario': 'wrong-pin' })
   await shop.runUntilIdle()
@@ -198,8 +195,7 @@ test('answers and signatures count as far as the attempts have come', async () =
 })
 
 test('businesses are covered apart, and a reset starts over', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const [one, other] = [await openShop(sandbox), await openShop(sandbox)]
   await one.collect({}, { 'x-sandbox-scenario': 'server-error' })
   expect((await coverage(one)).scenarios.exercised).toEqual(['server-error'])

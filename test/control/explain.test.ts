@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { formatDuration } from '../../src/domain/duration.ts'
-import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
 import { openShop, type Shop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const explain = (shop: Shop, path: string, body: Body, headers = {}) =>
   shop.post('/_sandbox/explain', { path, body, headers })

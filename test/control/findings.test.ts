@@ -2,14 +2,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { sleep } from '../../src/time.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { started } from '../support/started-sandbox.ts'
 
 async function open(settings = {}) {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   return { sandbox, ...(await openShopWithReceiver(sandbox, settings)) }
 }
 
@@ -223,14 +222,6 @@ test('never-asked is not said to a merchant who never got the id to ask by', asy
   await shop.collect({ reference: 'order-1' }, playing('silence')).catch(() => null)
   await shop.advance('1h')
   expect(await noticed(shop)).toEqual([])
-})
-
-test('a webhook that the scenario itself loses is not the merchant’s fault', async () => {
-  const { shop } = await open({ retry: ['5s'] })
-  await shop.collect({ reference: 'order-1' }, playing('merchant-unreachable'))
-  await shop.runUntilIdle()
-  const rules = (await noticed(shop)).map(({ rule }: { rule: string }) => rule)
-  expect(rules).not.toContain('lost-webhook')
 })
 
 test('badly-answered-webhook: an attempt failed by the merchant, a later one did not', async () => {

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const local = '0241234567'
 const phone = (shop: Shop, number = local) => shop.get(`/_sandbox/phones/${encodeURIComponent(number)}`)

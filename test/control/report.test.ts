@@ -1,8 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { junitFaults } from '../support/junit.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { started } from '../support/started-sandbox.ts'
 
 /** A business of which there is something to tell in every part of the report. */
 async function eventful(): Promise<Shop> {
@@ -20,8 +20,7 @@ async function eventful(): Promise<Shop> {
 }
 
 test('an unused queued scenario is shown with its business, and the report is not ok', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const shop = await openShop(sandbox)
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
   await shop.collect()
@@ -78,8 +77,7 @@ test('the JUnit form is right by its schema, with any reference, and counts what
 })
 
 test('a report of nothing is right by the schema too, and the schema refuses what is wrong', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const { text } = await (await openShop(sandbox)).get('/_sandbox/report?format=junit')
   expect(await junitFaults(text)).toEqual([])
   expect(await junitFaults(text.replace(' hostname="localhost"', ''))).not.toEqual([])
@@ -87,8 +85,7 @@ test('a report of nothing is right by the schema too, and the schema refuses wha
 })
 
 test('a form that there is not is refused with those there are', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
+  const sandbox = await started({ clock: start })
   const { status, body } = await (await openShop(sandbox)).get('/_sandbox/report?format=html')
   expect([status, body.error.message]).toEqual([
     400,

@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { mobileMoney } from '../support/requests.ts'
-import { expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+import { expectRefusal, openShop, type Shop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const put = (shop: Shop, body: unknown) =>
   call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body })

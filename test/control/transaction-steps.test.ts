@@ -1,14 +1,13 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, onTestFinished, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { started, startedForFile } from '../support/started-sandbox.ts'
 import { until } from '../support/until.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 interface Step {
   readonly event: string
@@ -268,8 +267,7 @@ test('near misses are those of the rules that are loaded now', async () => {
   const write = (amount: string) =>
     writeFile(join(folder, 'own.yaml'), `version: 1\nscenarios: { mine: { match: { reference: "mine-*"${amount} } } }`)
   await write(', amount: { gt: 100000 }')
-  const own = await startSandbox({ clock: start, scenarios: folder })
-  onTestFinished(() => own.stop())
+  const own = await started({ clock: start, scenarios: folder })
   const shop = await openShop(own)
   const shownOf = async (reference: string) => {
     const { id } = (await shop.collect({ reference })).body

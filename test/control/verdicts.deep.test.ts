@@ -1,14 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { PretendedAnswer, SignatureFault } from '../../src/domain/webhook-faults.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
-import { startSandbox } from '../../src/testing/index.ts'
 import { shipped } from '../scenarios/scenario-folders.ts'
 import { type Conduct, openConductedMerchant } from '../support/conducted-merchant.ts'
-import { start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
 const { scenarios } = shipped
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const standardWebhooks = { signatureScheme: 'standard-webhooks' }
 

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { at, openShop, type Shop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const list = (shop: Shop, query = '') => shop.get(`/_sandbox/wallets${query}`)
 const put = (shop: Shop, currency: string, body: unknown) =>

@@ -7,10 +7,7 @@ const sandbox = await openSharedSandbox()
 
 test('a second advance waits for the first', async () => {
   const { opened, open } = closedGate()
-  const merchant = await startMerchant(async () => {
-    await opened
-    return 200
-  })
+  const merchant = await startMerchant(() => opened.then(() => 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'one' })
   const first = shop.advance('4s')
@@ -39,10 +36,7 @@ test('a second advance waits for the first', async () => {
 
 test('two businesses advance side by side', async () => {
   const { opened, open } = closedGate()
-  const slow = await startMerchant(async () => {
-    await opened
-    return 200
-  })
+  const slow = await startMerchant(() => opened.then(() => 200))
   const quick = await startMerchant()
   const [held, free] = [sandbox.shop({ callbackUrl: slow.url }), sandbox.shop({ callbackUrl: quick.url })]
   await held.collect()
@@ -57,10 +51,7 @@ test('two businesses advance side by side', async () => {
 
 test('freeze and resume during an advance say what the clock goes back to', async () => {
   const { opened, open } = closedGate()
-  const merchant = await startMerchant(async () => {
-    await opened
-    return 200
-  })
+  const merchant = await startMerchant(() => opened.then(() => 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect()
   const moving = shop.advance('1h')

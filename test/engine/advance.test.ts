@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { at, openSandbox, openSharedSandbox, type ShownEvent } from '../support/opened-sandbox.ts'
+import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -80,18 +80,4 @@ test('on a running clock a job months ahead does not fire early, while others fi
   await expect
     .poll(async () => (await shop.get('/_sandbox/jobs')).body)
     .toMatchObject([{ transactionId: far, what: 'the account expires' }])
-})
-
-test('a webhook that fails is tried again within the same advance, in sandbox time', async () => {
-  let answers = 0
-  const merchant = await startMerchant(() => (answers++ < 5 ? 500 : 200))
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const { id } = (await shop.collect()).body
-  await shop.advance('2h')
-  const [delivery] = (await shop.get(`/_sandbox/transactions/${id}`)).body.deliveries
-  expect(delivery.status).toBe('delivered')
-  // D36: after 5 s, 30 s, 2 m, 10 m, 1 h.
-  const waits = [0, 5, 35, 155, 755, 4355]
-  expect(delivery.attempts.map((attempt: ShownEvent) => attempt.at)).toEqual(waits.map((s) => at(3000 + s * 1000)))
-  expect(merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt'])).toEqual(['1', '2', '3', '4', '5', '6'])
 })

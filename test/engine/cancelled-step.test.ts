@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { openShop, openShopWithReceiver, start } from '../support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShop, openShopWithReceiver } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test('a transfer cancelled by expiring the account never arrives, in any order of the turn', async () => {
   for (let round = 0; round < 20; round++) {

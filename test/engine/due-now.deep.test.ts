@@ -80,19 +80,3 @@ test('on a running clock every step comes when it is due, and its webhook at onc
     expect(tookMs).toBeGreaterThanOrEqual(3000)
   }
 })
-
-test('an origin that does not answer delays no other on a running clock', async () => {
-  const sandbox = await openSandbox({ clock: 'real', inFlight: 8, perOrigin: 2 })
-  const dead = await startMerchant(() => 'hang')
-  const merchant = await startMerchant()
-  const shop = sandbox.shop()
-  for (let count = 1; count <= 20; count += 1) {
-    await shop.collect({ reference: `fast-dead-${count}`, callbackURL: dead.url })
-  }
-  await dead.received(2)
-  for (let count = 1; count <= 20; count += 1) {
-    await shop.collect({ reference: `scn:paid-at-once:${count}`, callbackURL: merchant.url })
-  }
-  await merchant.received(20)
-  expect([dead.webhooks.length, dead.open]).toEqual([2, 2])
-})

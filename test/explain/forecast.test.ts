@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Flow } from '../../src/domain/transaction.ts'
-import { samplePlan } from '../../src/explain/sample-plan.ts'
+import { viewScenario } from '../../src/explain/scenario-view.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 
 /** The forecast of the scenario `mine`, one line for each event. */
@@ -8,7 +8,7 @@ async function linesOf(mine: string, flow: Flow = 'bank-payout'): Promise<string
   const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
   const scenario = scenarios.find(({ name }) => name === 'mine')
   if (!scenario) throw new Error('The scenario mine was not loaded')
-  return samplePlan(scenario, { flow }).events.map(({ after, event }) => `${after} | ${event}`)
+  return viewScenario(scenario, { flow }).forecast.map(({ after, event }) => `${after} | ${event}`)
 }
 
 const answered = '0s | the create call answers INITIATED'

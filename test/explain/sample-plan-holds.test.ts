@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { samplePlan } from '../../src/explain/sample-plan.ts'
+import { viewScenario } from '../../src/explain/scenario-view.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, start } from '../support/shop.ts'
@@ -24,8 +24,8 @@ test.each([
   const { scenarios } = await loaded(yaml)
   const scenario = scenarios.find((known) => known.name === name)
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
-  const { what, events } = samplePlan(scenario, asked)
-  expect(what).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
+  const { sample, forecast } = viewScenario(scenario, asked)
+  expect(sample).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
   const shop = await openShop(await startWithScenarios(yaml))
   const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body
   await shop.advance('1h')
@@ -36,7 +36,7 @@ test.each([
     const ending = status === 'FAILED' ? `FAILED as ${result}` : status
     return `${after >= 60 ? `${after / 60}m` : `${after}s`} ${event === 'settled' ? ending : `The customer pays ${amount}`}`
   })
-  const planned = events
+  const planned = forecast
     .filter(({ event }) => !/create call|webhook/.test(event))
     .map(({ after, event }) => `${after} ${event.replace(/,.*/, '')}`)
   expect(planned).toEqual(shown)

@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
-import { call } from '../support/call.ts'
-import { expectRefusal, openShop, start } from '../support/shop.ts'
+import { openShop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const path = '/accountquery?currency=NGN&accountCode=058&accountNumber=0123456789'
 
@@ -56,30 +55,4 @@ test('a mobile number has one owner, however it is written (D29)', async () => {
   expect(await ownerOf('USD', 'MTN_GH', '+233241234567')).toBe(owner)
   expect(await ownerOf('XOF', 'ORANGE_SN', '771234567')).toBe(await ownerOf('XOF', 'ORANGE', '+221771234567'))
   expect(await ownerOf('NGN', '058', '8031234567')).not.toBe(await ownerOf('NGN', '044', '8031234567'))
-})
-
-test('without parameters every message of every one is answered', async () => {
-  expectRefusal(await (await openShop(sandbox)).get('/accountquery'), 400, [
-    'currency is required',
-    'currency must be a valid currency code',
-    'accountCode is required',
-    'accountCode must be a valid string',
-    'accountCode cannot be empty',
-    'accountNumber is required',
-    'accountNumber must be a valid string',
-    'accountNumber cannot be empty',
-  ])
-})
-
-test.each([
-  ['currency=ngn&accountCode=058&accountNumber=1', ['currency must be a valid currency code']],
-  ['currency=NGN&accountCode=&accountNumber=1', ['accountCode cannot be empty']],
-  ['currency=NGN&accountCode=058&accountNumber=%20', ['accountNumber cannot be empty']],
-  ['currency=NGN&accountCode=058&accountNumber=1%00', ['accountNumber must be a valid string']],
-])('%s is refused', async (query, messages) => {
-  expectRefusal(await (await openShop(sandbox)).get(`/accountquery?${query}`), 400, messages)
-})
-
-test('without a key no name is given', async () => {
-  expect((await call(sandbox.url, path)).status).toBe(401)
 })

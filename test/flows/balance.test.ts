@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { openShop, start } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test('an unused key has every wallet with its opening balance, and stays unknown', async () => {
   const shop = await openShop(sandbox)
@@ -49,10 +48,4 @@ test('a reset brings the opening balance back', async () => {
   await shop.payMobileMoney()
   await shop.reset()
   expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":1000}]')
-})
-
-test('without a key there is no balance', async () => {
-  const answer = await call(sandbox.url, '/balance')
-  const message = 'Authentication failed due to invalid api_key'
-  expect([answer.status, answer.body]).toEqual([401, { statusCode: 401, error: 'Unauthorized', message }])
 })

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { openShop, start } from '../support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 // D1: spec 7.1 names 201 beside 200.
 test.each([200, 201] as const)(

@@ -1,24 +1,15 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { afterAll, expect, onTestFinished, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
-import { at, openShop, start } from '../support/shop.ts'
+import { at, openShop, openShopWithReceiver, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
-
-/** A business whose webhooks reach a receiver of its own. */
-async function openShopWithReceiver(settings = {}) {
-  const receiver = await sandbox.receiver()
-  return { receiver, shop: await openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
-}
+const sandbox = await startedForFile()
 
 // After the settling at 3 s: 5 s, 30 s, 2 m, 10 m and 1 h, each from the attempt before.
 const schedule = [3000, 8000, 38_000, 158_000, 758_000, 4_358_000]
 
 test('a webhook that is refused is tried six times in all, then given up', async () => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   receiver.reply(503)
   const { id } = (await shop.collect()).body
   const events = await shop.runUntilIdle()
@@ -39,7 +30,7 @@ test('a webhook that is refused is tried six times in all, then given up', async
 })
 
 test('each retry comes at its millisecond and not before', async () => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   receiver.reply(503)
   await shop.collect()
   let now = 0
@@ -53,7 +44,7 @@ test('each retry comes at its millisecond and not before', async () => {
 })
 
 test('every attempt sends the same bytes, and the first 2xx ends them', async () => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   receiver.reply(503, { times: 2 })
   const { id } = (await shop.collect()).body
   await shop.runUntilIdle()
@@ -74,7 +65,7 @@ test('every attempt sends the same bytes, and the first 2xx ends them', async ()
 })
 
 test.each([200, 201, 202, 204, 299])('a status of %d is success', async (status) => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   receiver.reply(status)
   await shop.collect()
   await shop.runUntilIdle()
@@ -84,7 +75,7 @@ test.each([200, 201, 202, 204, 299])('a status of %d is success', async (status)
 test.each([301, 302, 304, 307, 400, 401, 404, 410, 429, 500])(
   'a status of %d is failure, and tried again',
   async (status) => {
-    const { shop, receiver } = await openShopWithReceiver()
+    const { shop, receiver } = await openShopWithReceiver(sandbox)
     receiver.reply(status, { times: 1 })
     await shop.collect()
     await shop.runUntilIdle()
@@ -93,7 +84,7 @@ test.each([301, 302, 304, 307, 400, 401, 404, 410, 429, 500])(
 )
 
 test('a connection that breaks and a refused connection are failures', async () => {
-  const { shop, receiver } = await openShopWithReceiver({ retry: ['1s'] })
+  const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['1s'] })
   receiver.reply('reset', { times: 1 })
   const broken = (await shop.collect()).body
   const refused = (await shop.collect({ reference: 'refused', callbackURL: 'http://127.0.0.1:9/' })).body
@@ -105,7 +96,7 @@ test('a connection that breaks and a refused connection are failures', async () 
 })
 
 test('an answer that does not come within the time-out is a failure', async () => {
-  const { shop, receiver } = await openShopWithReceiver({ timeout: '50ms', retry: [] })
+  const { shop, receiver } = await openShopWithReceiver(sandbox, { timeout: '50ms', retry: [] })
   receiver.reply('hang')
   const { id } = (await shop.collect()).body
   await shop.runUntilIdle()
@@ -133,29 +124,11 @@ scenarios:
 })
 
 test('a webhook that a scenario delays is first sent then', async () => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   const { id } = (await shop.collect({ reference: 'scn:slow-webhook:1' })).body
   await shop.advance('2m2s999ms')
   expect((await shop.find(id)).body).toMatchObject({ status: 'COMPLETED', updated_at: at(3000) })
   expect(receiver.webhooks).toEqual([])
   await shop.advance('1ms')
   expect(receiver.webhooks).toHaveLength(1)
-})
-
-test('a merchant that queries and creates inside its webhook handler is served, at the time of the webhook', async () => {
-  const shop = await openShop(sandbox)
-  const seen: unknown[] = []
-  const server = createServer(async (_incoming, outgoing) => {
-    const { body: found } = await shop.find(first.id)
-    const { body: next } = await shop.collect({ reference: 'order-2' })
-    seen.push(found.status, next.created_at)
-    outgoing.end()
-  })
-  onTestFinished(() => void server.close())
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const first = (await shop.collect({ callbackURL: `http://127.0.0.1:${port}/` })).body
-  await shop.advance('6s')
-  expect(seen).toEqual(['COMPLETED', at(3000)])
-  expect(await shop.transaction({ reference: 'order-2' })).toMatchObject({ status: 'COMPLETED', updated_at: at(6000) })
 })

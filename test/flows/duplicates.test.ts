@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { expectRefusal, openShop, start } from '../support/shop.ts'
+import { expectRefusal, openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test('a reference is taken once, in both flows together, with any other fields', async () => {
   const shop = await openShop(sandbox)

@@ -1,12 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { ConfigError } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
 import { startSandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
 import { expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 type Homes = SettingsInput['homeCountries']
 

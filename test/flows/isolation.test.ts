@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { at, expectRefusal, openShop, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const get = async (path: string, key: string) => (await call(sandbox.url, path, { key })).body
 
@@ -103,8 +102,4 @@ test('what only reads, or is refused, stores nothing of an unknown key', async (
   expect(await get('/_sandbox/clock', key)).toEqual({ now: start, mode: 'frozen', rate: 1 })
   expect((await get('/_sandbox/business', key)).key).toBe(key)
   expect(await get('/_sandbox/businesses', key)).toEqual(businesses)
-})
-
-test.each([`test_${'k'.repeat(128)}`, 'test_a', 'test__', 'test_-'])('the key %s is a business', async (key) => {
-  expect((await (await openShop(sandbox, { key })).collect()).status).toBe(200)
 })

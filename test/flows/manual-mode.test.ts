@@ -1,13 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
 import { type Answer, call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
-import { started } from '../support/started-sandbox.ts'
+import { started, startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const manual = { mode: 'manual' } as const
 const act = (shop: Shop, id: string, action: string) => shop.post(`/_sandbox/transactions/${id}/${action}`, {})

@@ -1,10 +1,8 @@
-import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { balanceOf, openShop, type Shop, start } from '../support/shop.ts'
+import { expect, test } from 'vitest'
+import { balanceOf, openShop, type Shop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const refusal = '{"statusCode":400,"message":"Insufficient wallet balance","error":"Bad Request"}'
 
@@ -59,34 +57,4 @@ test.each([
   const { entries } = await ledgerOf(shop)
   expect(entries).toHaveLength(paid)
   expect(new Set(entries.map(({ amount, why }) => `${amount} ${why}`))).toEqual(new Set(['-1010 payout']))
-})
-
-const accountNumbers = ['1234567890123', '0000009310', '0000009320'] as const
-
-// The seed is printed by fast-check when a run fails.
-test('for any amounts, a refused payout did not fit, and only a failed payout comes back', async () => {
-  const payout = fc.record({ cents: fc.integer({ min: 1, max: 5000 }), account: fc.constantFrom(...accountNumbers) })
-  const payouts = fc.array(payout, { minLength: 40, maxLength: 80 })
-  await fc.assert(
-    fc.asyncProperty(payouts, fc.integer({ min: 0, max: 80_000 }), async (wanted, opening) => {
-      const shop = await openShop(sandbox, { wallets: { GHS: opening / 100 } })
-      const results = await Promise.all(
-        wanted.map(async ({ cents, account }, index) => {
-          const recipient = { amount: cents / 100, accountNumber: account }
-          const { status } = await shop.payBank(recipient, { reference: `p-${index}` })
-          const fee = Math.floor((cents + 50) / 100) // 1 %, rounded half up
-          return { isPaid: status === 200, total: cents + fee, fails: account !== accountNumbers[0] }
-        }),
-      )
-      const sumOf = (some: typeof results) => some.reduce((sum, { total }) => sum + total, 0)
-      const paid = results.filter(({ isPaid }) => isPaid)
-      const { balance } = await ledgerOf(shop)
-      expect(balance).toBe(opening - sumOf(paid))
-      for (const { isPaid, total } of results) if (!isPaid) expect(total).toBeGreaterThan(balance)
-      await shop.runUntilIdle()
-      expect((await ledgerOf(shop)).balance).toBe(opening - sumOf(paid.filter(({ fails }) => !fails)))
-      await expectSoundLedger(shop, opening)
-    }),
-    { numRuns: 15 },
-  )
 })

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { balanceOf, openShop, start } from '../support/shop.ts'
+import { expect, test } from 'vitest'
+import { balanceOf, openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 // 2^53 - 1 minor units are 90071992547409.91. The payout takes 101; it fails after 5 seconds, collections come after 3.
 test.each([

@@ -1,11 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { call } from '../support/call.ts'
+import { expect, test } from 'vitest'
 import { openSandbox } from '../support/opened-sandbox.ts'
-import { expectRefusal, openShop, start } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 // Fixture rates per US dollar: GHS 11.2, NGN 1450, UGX 3600, GBP 0.76, USDC 1.
 test.each([
@@ -37,38 +35,4 @@ test('the rates of the config go before the shipped ones, currency by currency',
   const shop = own.shop()
   expect((await shop.get('/rates?source=GHS&destination=NGN&amount=2')).body).toMatchObject({ rate: 145 })
   expect((await shop.get('/rates?source=USD&destination=KES&amount=2')).body).toMatchObject({ rate: 129 })
-})
-
-test('without parameters every message of every one is answered', async () => {
-  expectRefusal(await (await openShop(sandbox)).get('/rates'), 400, [
-    'source is required',
-    'source must be a valid currency code',
-    'destination is required',
-    'destination must be a valid currency code',
-    'amount is required',
-    'amount must be a valid number',
-    'amount must be greater than 0',
-  ])
-})
-
-const noNumber = ['amount must be a valid number', 'amount must be greater than 0']
-
-test.each([
-  ['source=ghs&destination=NGN&amount=1', ['source must be a valid currency code']],
-  ['source=GHS&destination=toString&amount=1', ['destination must be a valid currency code']],
-  ['source=GHS&destination=NGN&amount=0', ['amount must be greater than 0']],
-  ['source=GHS&destination=NGN&amount=0.00', ['amount must be greater than 0']],
-  ['source=GHS&destination=NGN&amount=-1', ['amount must be greater than 0']],
-  ['source=GHS&destination=NGN&amount=--1', noNumber],
-  ['source=GHS&destination=NGN&amount=1e3', noNumber],
-  ['source=GHS&destination=NGN&amount=', noNumber],
-  ['source=GHS&destination=NGN&amount=NaN', noNumber],
-  ['source=GHS&destination=NGN&amount=1,5', noNumber],
-  ['source=GHS&destination=NGN&amount=1000000000000000', noNumber],
-])('%s is refused', async (query, messages) => {
-  expectRefusal(await (await openShop(sandbox)).get(`/rates?${query}`), 400, messages)
-})
-
-test('without a key there is no quote', async () => {
-  expect((await call(sandbox.url, '/rates?source=GHS&destination=NGN&amount=1')).status).toBe(401)
 })

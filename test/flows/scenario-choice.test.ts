@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
-import { expectRefusal, openShop, start } from '../support/shop.ts'
+import { expectRefusal, openShop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const header = (name: string) => ({ 'x-sandbox-scenario': name })
 const metadata = (scenario: unknown) => ({ sandbox: { scenario } })

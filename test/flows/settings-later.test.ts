@@ -1,12 +1,11 @@
 import { connect } from 'node:net'
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { mobileMoney } from '../support/requests.ts'
-import { balanceOf, expectRefusal, openShop, type Shop, start } from '../support/shop.ts'
+import { balanceOf, expectRefusal, openShop, type Shop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const change = (shop: Shop, body: object) =>
   call(sandbox.url, '/_sandbox/business', { key: shop.apiKey, method: 'PATCH', body })

@@ -1,19 +1,12 @@
 import { createHash, createHmac } from 'node:crypto'
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
-import { openShop, start } from '../support/shop.ts'
+import { expect, test } from 'vitest'
+import { openShopWithReceiver, start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
-
-/** A business whose webhooks reach a receiver of its own. */
-async function openShopWithReceiver(settings = {}) {
-  const receiver = await sandbox.receiver()
-  return { receiver, shop: await openShop(sandbox, { callbackUrl: receiver.url, ...settings }) }
-}
+const sandbox = await startedForFile()
 
 test('a webhook is compact JSON, signed over its bytes with the API key', async () => {
-  const { shop, receiver } = await openShopWithReceiver()
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   await shop.collect({ reason: 'Crème 🙂 </script> \u2028', metadata: { 2: 'b', 1: 'a', ключ: 1e21, tiny: 1e-7 } })
   await shop.runUntilIdle()
   const [webhook] = receiver.webhooks
@@ -31,7 +24,10 @@ test('a webhook is compact JSON, signed over its bytes with the API key', async 
 })
 
 test('the secret and the header of the signature are settings', async () => {
-  const { shop, receiver } = await openShopWithReceiver({ webhookSecret: 'sésame', signatureHeader: 'X-My-Signature' })
+  const { shop, receiver } = await openShopWithReceiver(sandbox, {
+    webhookSecret: 'sésame',
+    signatureHeader: 'X-My-Signature',
+  })
   expect(shop.webhookSecret).toBe('sésame')
   await shop.collect()
   await shop.runUntilIdle()
@@ -44,7 +40,7 @@ test('the secret and the header of the signature are settings', async () => {
 })
 
 test('the scheme standard-webhooks signs id, time of the attempt and bytes', async () => {
-  const { shop, receiver } = await openShopWithReceiver({ signatureScheme: 'standard-webhooks' })
+  const { shop, receiver } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
   receiver.reply(500, { times: 1 })
   await shop.collect()
   await shop.runUntilIdle()

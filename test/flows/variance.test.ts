@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import type { Body } from '../support/requests.ts'
-import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { balanceOf, openShop, openShopWithReceiver, type Shop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 /** What a create call and, once it is over, the status query answer for one collection. */
 async function lifeOf(shop: Shop, changes: Body = {}, headers = {}) {

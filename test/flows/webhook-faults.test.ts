@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/webhooks/sign.ts'
+import { answering } from '../support/answering.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import type { Body } from '../support/requests.ts'
 import { at, openShopWithReceiver } from '../support/shop.ts'
@@ -293,20 +294,12 @@ test.each([
   ['503', '1', 5000],
   ['500', '120', 5000],
 ])('after a %s with Retry-After %s the next attempt comes %i ms later', async (status, retryAfter, waitMs) => {
-  const { createServer } = await import('node:http')
-  const server = createServer((_request, response) => {
-    response.writeHead(Number(status), { 'retry-after': retryAfter }).end()
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
-  const { shop, collect } = await openWith('{}', { callbackUrl: `http://127.0.0.1:${port}/` })
+  const callbackUrl = await answering(Number(status), {}, { 'retry-after': retryAfter })
+  const { shop, collect } = await openWith('{}', { callbackUrl })
   await collect()
   await shop.advance('3s')
   const [job] = (await shop.get('/_sandbox/jobs')).body
   expect(job.dueAt).toBe(at(3000 + waitMs))
-  await new Promise((resolve) => server.close(resolve))
-  server.closeAllConnections()
 })
 
 test('a replay sends the same bytes once more and answers the webhook with the new attempt', async () => {

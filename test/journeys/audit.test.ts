@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { sleep } from '../../src/time.ts'
@@ -26,7 +27,8 @@ probe: { get: "${shop.url}/orders/{reference}", paid: { at: /status, is: paid },
   })
   const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(port), '--json', ...options], { cwd })
   const { code, stdout, stderr } = await cli.ended
-  const rows: { check: string; verdict: string; seen: string }[] = code === 0 || code === 5 ? JSON.parse(stdout) : []
+  const rows: { check: string; verdict: string; seen: string; advice: string }[] =
+    code === 0 || code === 5 ? JSON.parse(stdout) : []
   return {
     code,
     stderr,
@@ -90,6 +92,40 @@ test.each([
 ])('%o fails exactly in %j', { timeout: 90_000 }, async (Kind, expected) => {
   const { code, failed, rows } = await audited(Kind)
   expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
+})
+
+test('a shop that refuses the signature of every webhook gets one advice in place of that of each check', {
+  timeout: 90_000,
+}, async () => {
+  class OtherSecret extends Merchant {
+    protected override isSigned(): boolean {
+      return false
+    }
+
+    override async askOpen(): Promise<void> {}
+  }
+  const refusal =
+    'Your shop answered 401 to every webhook, so no check shows what it does with one. Give it the secret of the key test_sandbox, and verify the signature over the bytes of the body as they came; then run audit again.'
+  const { code, rows } = await audited(OtherSecret)
+  expect([code, rows[0]]).toEqual([5, expect.objectContaining({ check: 'approved', verdict: 'FAILED' })])
+  expect(new Set(rows.map(({ advice }) => advice))).toEqual(new Set([refusal]))
+})
+
+test('a shop that does not answer is refused with a sentence', { timeout: 90_000 }, async () => {
+  const shop = createServer(() => {})
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => shop.closeAllConnections())
+  onTestFinished(() => void shop.close())
+  const { port } = shop.address() as AddressInfo
+  const plan = order.replaceAll('SHOP', `http://127.0.0.1:${port}`)
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(await freePort())], {
+    cwd: folderWith({ 'audit.yaml': plan }),
+  })
+  expect(await cli.ended).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: `No shop answers at http://127.0.0.1:${port}/orders (no answer within 30000 ms): start it, then run audit again\n`,
+  })
 })
 
 /** A shop that keeps its orders in a file. It credits after its answer, or before it. */

@@ -76,6 +76,9 @@ for (const [choice, settings, status, amount] of [
     await page.getByRole('button', { name: /^Send/ }).click()
     await page.locator('.bank-transfer').waitFor()
     expect((await shop.get(`/_sandbox/transactions/${id}`)).body).toMatchObject({ status, amount })
+    await page.goto(`${sandbox.url}/_sandbox/#/transactions/${id}?key=${shop.key}`)
+    const words = { Exactly: 'Received', Less: '500 short', More: '500 over' }[choice]
+    await page.locator('.tx-fact', { hasText: words }).waitFor()
   })
 }
 

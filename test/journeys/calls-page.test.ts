@@ -12,7 +12,7 @@ for (const [name, look] of Object.entries(looks)) {
     await shop.collect({ reference: 'order-2', amount: -1, network: '' })
     const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key }, look)
     await settled(page)
-    const lines = page.locator('.journal-call summary')
+    const lines = page.locator('.call-line')
     const message = page.locator('.journal-what .soft')
     expect(await message.count()).toBe(1)
     const [one, all] = [await message.boundingBox(), await lines.first().boundingBox()]
@@ -22,7 +22,7 @@ for (const [name, look] of Object.entries(looks)) {
     await lines.click()
     const scenario = page.getByRole('link', { name: 'wrong-pin, a rule matched' })
     expect(await scenario.getAttribute('href')).toContain('#/scenarios/wrong-pin?')
-    expect(await page.locator('.journal-more h2').allTextContents()).toEqual(['Headers', 'Request', 'Answer'])
+    expect(await page.locator('.view details h2').allTextContents()).toEqual(['Headers', 'Request', 'Answer'])
     expect(await seriousFindings(page)).toEqual([])
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     await page.getByLabel('Search calls').fill('nothing like it')
@@ -35,12 +35,12 @@ browserTest('a call with an unusable key is listed under no business', async () 
   const shop = sandbox.shop()
   const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
   await page.getByText('No call yet').waitFor()
-  await page.getByLabel('Business of the calls').selectOption('No business: no usable key')
+  await page.getByLabel('Filter').selectOption('No business: no usable key')
   await call(sandbox.url, '/collections/mobilemoney', {
     key: 'mistyped',
     body: { ...collection, reference: 'first-try' },
   })
-  await page.locator('.journal-call', { hasText: 'first-try' }).locator('.tone-bad', { hasText: '401' }).waitFor()
+  await page.locator('.view details', { hasText: 'first-try' }).locator('.tone-bad', { hasText: '401' }).waitFor()
 })
 
 browserTest('more than 200 calls are shown when asked for', async () => {
@@ -49,11 +49,11 @@ browserTest('more than 200 calls are shown when asked for', async () => {
   for (let count = 0; count < 205; count++) await shop.get(`/collections/status/${count}`)
   const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
   await settled(page)
-  expect(await page.locator('.journal-call').count()).toBe(200)
+  expect(await page.locator('.view details').count()).toBe(200)
   // Drawn for an opened call only: 600 of them take longer than the list.
   expect(await page.locator('.json').count()).toBe(0)
   await page.getByRole('button', { name: 'Show older ones' }).click()
-  await page.locator('.journal-call').nth(204).waitFor()
+  await page.locator('.view details').nth(204).waitFor()
 })
 
 browserTest('a refused call is found however many came after it, and the calls of one transaction too', async () => {
@@ -64,11 +64,27 @@ browserTest('a refused call is found however many came after it, and the calls o
   for (let count = 0; count < 205; count++) await shop.collect({ reference: `later-${count}` })
   const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
   await settled(page)
-  await page.getByLabel('Refused only').check()
+  await page.getByLabel('Filter').selectOption('Refused only')
   await page.getByText('amount must be greater than 0').waitFor()
-  expect(await page.locator('.journal-call').count()).toBe(1)
+  expect(await page.locator('.view details').count()).toBe(1)
   await page.goto(`${sandbox.url}/_sandbox/#/calls/${id}?key=${shop.key}`)
-  await page.getByLabel('Refused only').uncheck()
   await page.locator('.journal-reference', { hasText: 'order-1' }).waitFor()
-  expect(await page.locator('.journal-call').count()).toBe(1)
+  expect(await page.locator('.view details').count()).toBe(1)
+})
+
+browserTest('the search and the filter of the calls are in the address', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'bad-1', amount: -1 })
+  await shop.collect({ reference: 'bad-2', amount: -1 })
+  await shop.collect({ reference: 'order-1' })
+  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
+  await settled(page)
+  await page.getByLabel('Filter').selectOption('Refused only')
+  await page.getByLabel('Search calls').fill('bad-2')
+  await expect.poll(() => page.url()).toContain('filter=refused&search=bad-2')
+  await page.reload()
+  await page.locator('.journal-reference', { hasText: 'bad-2' }).waitFor()
+  expect(await page.locator('.call-line').count()).toBe(1)
+  expect(await page.getByLabel('Search calls').inputValue()).toBe('bad-2')
 })

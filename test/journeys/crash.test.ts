@@ -146,14 +146,3 @@ test('a webhook that failed before kill -9 is tried again when its time comes', 
   expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
   expect(merchant.webhooks[1]?.raw).toEqual(merchant.webhooks[0]?.raw)
 })
-
-test('a reference stays taken after kill -9', async () => {
-  const cwd = folderWith()
-  const first = await start(noon, { cwd })
-  await post(first, '/collections/mobilemoney', mobileMoney())
-  await first.crash()
-  const second = await start(noon, { cwd })
-  const again = await post(second, '/collections/mobilemoney', mobileMoney())
-  await second.stop()
-  expect(again).toMatchObject({ status: 400, body: { message: 'Duplicate reference' } })
-})

@@ -57,15 +57,11 @@ test('a second signal ends a command that ignores the first', async () => {
   await until('the command is gone', () => (isThere(pid) ? undefined : true))
 })
 
-test('what the command leaves behind is ended with it', async () => {
-  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })`
-  const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
-  expect(code).toBe(0)
-  await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
-})
-
-test('a process that left for a session of its own is ended too', async () => {
-  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore', detached: true })`
+test.each([
+  ['what the command leaves behind', ''],
+  ['a process that left for a session of its own', ', detached: true'],
+])('%s is ended with it', async (_what, option) => {
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore'${option} })`
   const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
   expect(code).toBe(0)
   await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))

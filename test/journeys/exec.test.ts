@@ -91,11 +91,6 @@ test('a command that dies by a signal is 128 and its number, and the report is p
   expect([code, stderr]).toEqual([137, expect.stringContaining('coverage')])
 })
 
-test('a command that there is not is 127, as in a shell', async () => {
-  const { code, stderr } = await run(['exec', '--', 'no-such-command'])
-  expect([code, stderr]).toEqual([127, 'no-such-command: no such command; is it installed, and on the PATH?\n'])
-})
-
 test.each([
   ['', 127, "'': no such command; has the variable that names it a value?\n"],
   [`/${'long'.repeat(100)}`, 126, ' cannot be run: spawn ENAMETOOLONG\n'],

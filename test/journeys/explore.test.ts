@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { sleep } from '../../src/time.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { until } from '../support/until.ts'
 
@@ -174,6 +175,12 @@ test('require of the config file holds for exec, and the flag goes before it', a
   const [plain, flag] = [await exec(), await exec('--require', 'approve')]
   expect([plain.code, flag.code]).toEqual([5, 0])
   expect(plain.stderr).toContain("never met: wrong_pin; add a test: shop.use('wrong-pin')\n")
+  writeFileSync(join(cwd, 'payments-sandbox.config.yaml'), 'require: [wrong_pim]\n')
+  expect(await exec()).toMatchObject({
+    code: 2,
+    stderr:
+      'payments-sandbox.config.yaml: require: wrong_pim: no result, webhook fault or scenario has this name; did you mean wrong_pin?\n',
+  })
 })
 
 test('Ctrl+C ends an exploration with 130, and what was saved stays', async () => {
@@ -187,6 +194,21 @@ test('Ctrl+C ends an exploration with 130, and what was saved stays', async () =
   cli.signal('SIGINT')
   expect(await cli.ended).toMatchObject({ code: 130, stdout: 'Stopped after 0 runs; nothing found.\n' })
   expect(existsSync(join(cwd, '.payments-sandbox/found/own.yaml'))).toBe(true)
+})
+
+test('a second Ctrl+C ends a command that ignores the first', async () => {
+  const cwd = folderWith()
+  const script = `process.on('SIGINT', () => {})
+    require('fs').writeFileSync('began', String(process.pid)); setInterval(() => {}, 1000)`
+  const cli = launch(['explore', '--jobs', '2', '--', process.execPath, '-e', script], { cwd })
+  await until('the command runs', () => existsSync(join(cwd, 'began')) && readFileSync(join(cwd, 'began'), 'utf8'))
+  cli.signal('SIGINT')
+  // One that comes sooner is taken for the same keystroke.
+  await sleep(1200)
+  cli.signal('SIGINT')
+  expect(await cli.ended).toMatchObject({ code: 130 })
+  const pid = Number(readFileSync(join(cwd, 'began'), 'utf8'))
+  await until('the command is gone', () => !existsSync(`/proc/${pid}`))
 })
 
 test('an exploration that had no time for every single change says so', async () => {

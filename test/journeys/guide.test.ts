@@ -6,6 +6,7 @@ import { run } from '../support/cli.ts'
 interface Described {
   readonly name: string
   readonly usage: string | null
+  readonly exitCodes: readonly number[]
   readonly options: readonly { readonly flags: string }[]
 }
 
@@ -40,4 +41,9 @@ test('guide lists the pages and prints one as it is in the package; another name
     code: 2,
     stderr: 'guide webhoks: there is no such page; did you mean webhooks?\n',
   })
+  expect(await run(['guide', 'verify'])).toMatchObject({
+    code: 2,
+    stderr: 'guide verify: there is no such page; did you mean verify-signatures?\n',
+  })
+  expect((await run(['guide', 'xyzzy'])).stderr).toContain('write one of architecture, ci, cli, ')
 })

@@ -3,7 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/webhooks/sign.ts'
 import { call } from '../support/call.ts'
-import { type Cli, folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
+import { type Cli, launch, look, run } from '../support/cli.ts'
+import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -16,17 +17,13 @@ async function listen(args: readonly string[] = [], env: Record<string, string> 
   return Object.assign(cli, { url: /http:\/\/[^\s",]+/.exec(line)?.[0] ?? '' })
 }
 
-/** A frozen sandbox with one collection whose webhook is due now. */
-async function collectAt(callbackURL: string, args: readonly string[] = []): Promise<StartedSandbox> {
-  const sandbox = await start(['--clock', 'frozen', ...args])
-  await call(sandbox.url, '/collections/mobilemoney', {
-    key,
-    body: mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL }),
-  })
-  return sandbox
+/** Makes a collection whose webhook is due now. */
+function collect({ url }: OpenedSandbox, callbackURL: string, by = key) {
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL })
+  return call(url, '/collections/mobilemoney', { key: by, body })
 }
 
-function advance(sandbox: StartedSandbox, by: string) {
+function advance(sandbox: OpenedSandbox, by: string) {
   return call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by } })
 }
 
@@ -38,14 +35,12 @@ test('it says where it listens and what it answers', async () => {
 })
 
 test('it prints each webhook and says that its signature is right, and whose', async () => {
-  const sandbox = await start(['--clock', 'frozen'])
+  const sandbox = await openSandbox()
   const listener = await listen(['--url', sandbox.url])
-  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: `${listener.url}/hooks` })
-  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await collect(sandbox, `${listener.url}/hooks`)
   await listener.line(/^}$/)
   const [record] = (await look(sandbox, '/webhooks')).data
   await listener.stop()
-  await sandbox.stop()
   const [, printed] = listener.stdout.split('\n\n')
   expect(printed).toBe(
     `POST /hooks, attempt 1, answered 200, signature right (${key})\n${JSON.stringify(record.body, null, 2)}\n`,
@@ -53,36 +48,30 @@ test('it prints each webhook and says that its signature is right, and whose', a
 })
 
 test('it finds the sandbox through PAYMENTS_SANDBOX_URL, and its token through PAYMENTS_SANDBOX_TOKEN', async () => {
-  const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
+  const sandbox = await openSandbox({ token: 's3cret' })
   const listener = await listen([], { PAYMENTS_SANDBOX_URL: sandbox.url, PAYMENTS_SANDBOX_TOKEN: 's3cret' })
-  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
-  await call(sandbox.url, '/collections/mobilemoney', { key: 'test_other', body })
+  await collect(sandbox, listener.url, 'test_other')
   expect(await listener.line(/^POST/)).toBe('POST /, attempt 1, answered 200, signature right (test_other)')
   await listener.stop()
-  await sandbox.stop()
 })
 
 test('it knows the secret, header and scheme that the config sets', async () => {
-  const cwd = folderWith({
-    'payments-sandbox.config.yaml': `
-businesses:
-  test_a: { webhookSecret: s3cret, signatureHeader: x-signed }
-  test_b: { signatureScheme: standard-webhooks }
-`,
+  const sandbox = await openSandbox({
+    businesses: {
+      test_a: { webhookSecret: 's3cret', signatureHeader: 'x-signed' },
+      test_b: { signatureScheme: 'standard-webhooks' },
+    },
   })
-  const sandbox = await start(['--clock', 'frozen'], { cwd })
   const listener = await listen(['--url', sandbox.url])
-  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
   for (const of of ['test_a', 'test_b']) {
-    await call(sandbox.url, '/collections/mobilemoney', { key: of, body })
+    await collect(sandbox, listener.url, of)
     await listener.line(new RegExp(`signature right \\(${of}\\)$`))
   }
   await listener.stop()
-  await sandbox.stop()
 })
 
 test('it says that a forged signature is WRONG', async () => {
-  const sandbox = await start()
+  const sandbox = await openSandbox()
   await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
   const listener = await listen(['--url', sandbox.url])
   const body = '{"status":"COMPLETED"}'
@@ -91,7 +80,6 @@ test('it says that a forged signature is WRONG', async () => {
   await call(listener.url, '/unsigned', { body })
   const verdicts = [await listener.line(/^POST \/forged/), await listener.line(/^POST \/unsigned/)]
   await listener.stop()
-  await sandbox.stop()
   const wrong = 'answered 200, signature WRONG: no business of the sandbox signs like this'
   expect(verdicts).toEqual([`POST /forged, ${wrong}`, `POST /unsigned, ${wrong}`])
 })
@@ -111,13 +99,12 @@ test('without a sandbox it still checks with --key, and says so when that does n
 })
 
 test('a sandbox that does not say who signs is not taken for none', async () => {
-  const sandbox = await start(['--clock', 'frozen', '--token', 's3cret'])
+  const sandbox = await openSandbox({ token: 's3cret' })
   const listener = await listen(['--url', sandbox.url])
   await call(listener.url, '/mine', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', key) } })
   await call(listener.url, '/other', { body: '{}', headers: { 'x-webhook-signature': signatureOf('{}', 'test_b') } })
   const verdicts = [await listener.line(/^POST \/mine/), await listener.line(/^POST \/other/)]
   await listener.stop()
-  await sandbox.stop()
   const why = `the sandbox at ${sandbox.url} does not say who signs: This sandbox demands its token under /_sandbox`
   const hint = 'give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with'
   expect(verdicts).toEqual([
@@ -128,7 +115,8 @@ test('a sandbox that does not say who signs is not taken for none', async () => 
 
 test('--reply 503 makes the sandbox try again after 5 s of its time, then 30 s', async () => {
   const listener = await listen(['--reply', '503'])
-  const sandbox = await collectAt(listener.url)
+  const sandbox = await openSandbox()
+  await collect(sandbox, listener.url)
   await listener.line(/attempt 1, answered 503/)
   await advance(sandbox, '5s')
   await listener.line(/attempt 2, answered 503/)
@@ -137,21 +125,18 @@ test('--reply 503 makes the sandbox try again after 5 s of its time, then 30 s',
   await listener.line(/attempt 3, answered 503/)
   const [delivery] = (await look(sandbox, '/webhooks')).data
   await listener.stop()
-  await sandbox.stop()
   expect(delivery).toMatchObject({ status: 'pending', attempts: [{ number: 1 }, { number: 2 }, { number: 3 }] })
   expect(listener.stdout.match(/^POST/gm)).toHaveLength(3)
 })
 
 test('with --json every line is JSON: ready first, then each webhook with its exact text', async () => {
-  const sandbox = await start(['--clock', 'frozen'])
+  const sandbox = await openSandbox()
   const listener = await listen(['--json', '--url', sandbox.url])
-  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: listener.url })
-  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await collect(sandbox, listener.url)
   await listener.line(/"event":"webhook"/)
   await call(listener.url, '/garbage?x=1', { body: 'no JSON' })
   await listener.line(/garbage/)
   await listener.stop()
-  await sandbox.stop()
   const [ready, webhook, garbage] = listener.lines.map((line) => JSON.parse(line))
   expect(ready).toEqual({ event: 'ready', url: listener.url, port: Number(new URL(listener.url).port) })
   expect(webhook).toMatchObject({
@@ -214,13 +199,12 @@ test.each([
 
 test('--forward-to passes each webhook on as it came, and answers what the other answers', async () => {
   const merchant = await startMerchant(({ headers }) => (headers['x-sandbox-attempt'] === '1' ? 503 : 202))
-  const sandbox = await start(['--clock', 'frozen'])
+  const sandbox = await openSandbox()
   const listener = await listen(['--url', sandbox.url, '--forward-to', merchant.url.replace('http://', '')])
   expect(listener.stdout).toMatch(
     /^listening for webhooks on \S+, passing them on to http:\/\/127\.0\.0\.1:\d+\/hook\n$/,
   )
-  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: `${listener.url}/elsewhere` })
-  await call(sandbox.url, '/collections/mobilemoney', { key, body })
+  await collect(sandbox, `${listener.url}/elsewhere`)
   await listener.line(/attempt 1/)
   await advance(sandbox, '5s')
   expect(await listener.line(/attempt 2/)).toBe(
@@ -228,7 +212,6 @@ test('--forward-to passes each webhook on as it came, and answers what the other
   )
   const [delivery] = (await look(sandbox, '/webhooks')).data
   await listener.stop()
-  await sandbox.stop()
   expect(delivery.attempts.map(({ response }: { response: { status: number } }) => response.status)).toEqual([503, 202])
   const [first] = merchant.webhooks
   expect(first?.body).toEqual(delivery.body)

@@ -1,7 +1,8 @@
 import { chmodSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { folderWith, run, start } from '../support/cli.ts'
+import { folderWith, run } from '../support/cli.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 
 /** A folder with a program that opens addresses: it writes down which. */
 function withOpener(): { readonly opened: () => string; readonly PATH: string } {
@@ -15,21 +16,19 @@ test.skipIf(process.platform !== 'linux')(
   'open opens the page, at the business of --key, and prints its address',
   async () => {
     const { opened, PATH } = withOpener()
-    const sandbox = await start()
+    const sandbox = await openSandbox()
     const plain = await run(['open', '--url', sandbox.url], { env: { PATH } })
     expect(plain).toMatchObject({ code: 0, stdout: `${sandbox.url}/_sandbox/\n`, stderr: '' })
     await expect.poll(opened).toBe(plain.stdout)
     const keyed = await run(['open', '--url', sandbox.url, '--key', 'test_shop', '--json'], { env: { PATH } })
-    await sandbox.stop()
     expect(JSON.parse(keyed.stdout)).toEqual({ url: `${sandbox.url}/_sandbox/#/?key=test_shop` })
     await expect.poll(opened).toBe(`${sandbox.url}/_sandbox/#/?key=test_shop\n`)
   },
 )
 
 test.skipIf(process.platform !== 'linux')('where nothing can open it, the address is there to copy', async () => {
-  const sandbox = await start()
+  const sandbox = await openSandbox()
   const { code, stdout, stderr } = await run(['open', '--url', sandbox.url], { env: { PATH: folderWith() } })
-  await sandbox.stop()
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${sandbox.url}/_sandbox/\n` })
   expect(stderr).toBe('no program here opens addresses: open it in a browser yourself\n')
 })

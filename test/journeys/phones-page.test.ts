@@ -22,7 +22,7 @@ for (const [name, look] of Object.entries(looks)) {
     const { page, complaints } = await openPlace(sandbox.url, { view: 'phones', key: shop.key }, look)
     await settled(page)
     await page.getByText('Approve the payment of GHS 49.50 for "Shoes" with your PIN.').first().waitFor()
-    await page.locator('.answers-sum').waitFor()
+    await page.locator('.answers-asking .sum').waitFor()
     expect(await page.locator('.phones-item b').allTextContents()).toEqual(['Ama Mensah', 'Kofi Boateng'])
     expect(await seriousFindings(page)).toEqual([])
     await page.getByText('Kofi Boateng').click()

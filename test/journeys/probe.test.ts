@@ -1,4 +1,7 @@
+import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
@@ -94,4 +97,26 @@ test('a probe that cannot be asked is exit 3 with what to do, and a wrong probe 
     expect.stringContaining('names no order; write {reference} where its reference belongs'),
   ])
   expect(refused.stderr).toContain('unknown setting; did you mean paid?')
+})
+
+test('a probe that does not answer is exit 3, and a command that fails keeps its own exit code', async () => {
+  const server = createServer(() => {})
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': `probe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid } }\n`,
+  })
+  const script = (code: number) =>
+    `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) }).then(() => process.exit(${code}))`
+  const explored = (code: number) =>
+    launch(['explore', '--runs', '1', '--', process.execPath, '-e', script(code)], { cwd }).ended
+  const hung = `the probe http://127.0.0.1:${port}/order-1 cannot be asked (no answer within 5000 ms): is your server running?`
+  expect(await explored(0)).toMatchObject({ code: 3, stdout: '', stderr: `not checked: ${hung}\n` })
+  expect(await explored(7)).toMatchObject({
+    code: 7,
+    stdout: 'The test fails without any change: mend it first\n  the command ended with exit code 7\n',
+  })
+  expect(existsSync(join(cwd, '.payments-sandbox'))).toBe(false)
 })

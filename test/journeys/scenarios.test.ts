@@ -17,14 +17,6 @@ async function chosen(args: readonly string[], files: Readonly<Record<string, st
   return headers['x-sandbox-scenario']
 }
 
-test('without scenarios of the user the built-in ones play', async () => {
-  expect(await chosen([], {})).toBe('wrong-pin; by=match')
-})
-
-test('a scenario in --scenarios goes before the built-in ones', async () => {
-  expect(await chosen(['--scenarios', 'mine'], { 'mine/mine.yaml': scenarios('mine') })).toBe('mine; by=match')
-})
-
 test('--scenarios can be given several times and takes files too', async () => {
   const files = {
     'a/one.yaml': 'version: 1\nscenarios: { other: { outcome: never } }\n',
@@ -35,11 +27,6 @@ test('--scenarios can be given several times and takes files too', async () => {
 
 test('a folder called scenarios is found by itself', async () => {
   expect(await chosen([], { 'scenarios/mine.yml': scenarios('mine') })).toBe('mine; by=match')
-})
-
-test('files of other tools in ./scenarios are left alone: ours say version', async () => {
-  const foreign = scenarios('foreign').replace('version: 1\n', '')
-  expect(await chosen([], { 'scenarios/load-test.yaml': foreign })).toBe('wrong-pin; by=match')
 })
 
 test('--scenarios goes before ./scenarios', async () => {

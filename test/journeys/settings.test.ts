@@ -114,13 +114,6 @@ test('--clock frozen stops time at the start', async () => {
   expect(later.now).toBe(now)
 })
 
-test('--clock with a time stops it there', async () => {
-  const sandbox = await start(['--clock', '2026-01-31T12:00:00Z'])
-  const { body } = await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
-  await sandbox.stop()
-  expect(body.created_at).toBe('2026-01-31T12:00:00.000Z')
-})
-
 test('--clock takes a time of another zone', async () => {
   const sandbox = await start(['--clock', '2026-01-31T12:00:00+01:00'])
   expect(await look(sandbox, '/clock')).toMatchObject({ now: '2026-01-31T11:00:00.000Z', mode: 'frozen' })

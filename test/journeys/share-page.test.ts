@@ -48,6 +48,20 @@ test('a copied test brings the timeline about, and fails because it does not ask
   expect(stdout).toContain('# fail 1')
 })
 
+test('a replay is in a copied test, with what it was answered', async () => {
+  let status = 500
+  const merchant = await startMerchant(() => status)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
+  status = 200
+  await shop.post(`/_sandbox/webhooks/${id}/replay`)
+  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
+  expect(copied).toEqual(timeline)
+})
+
 test('acts by hand, OTPs and transfers are in a copied test, each at its time', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url, partialPayments: 'accept' })

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { monotonicMs, sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
-import { folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
+import { folderWith, look, run, type StartedSandbox, start } from '../support/cli.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
@@ -65,24 +65,6 @@ test.each(['SIGTERM', 'SIGINT'] as const)(
   },
 )
 
-test('a webhook under way at the stop is sent again after the next start, the same bytes', async () => {
-  const merchant = await openMerchant()
-  merchant.reply('hang', { times: 1 })
-  const cwd = folderWith()
-  const args = ['--callback-url', merchant.url]
-  const first = await start(args, { cwd })
-  await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'scn:paid-at-once:1' }) })
-  await merchant.arrived(1)
-  await first.stop()
-  const second = await start(args, { cwd })
-  const [before, after] = await merchant.arrived(2)
-  const delivered = await look(second, '/webhooks/wait?reference=scn:paid-at-once:1')
-  await second.stop()
-  expect(after?.raw).toEqual(before?.raw)
-  expect([before?.attempt, after?.attempt]).toEqual([1, 2])
-  expect(delivered).toMatchObject({ status: 'delivered', attempts: [{ number: 1 }, { number: 2 }] })
-})
-
 test('a call under way is answered before it ends', async () => {
   const cwd = folderWith()
   const first = await start([], { cwd })
@@ -93,16 +75,6 @@ test('a call under way is answered before it ends', async () => {
   expect(await first.ended).toMatchObject({ code: 0, signal: null })
   const second = await start([], { cwd })
   expect((await look(second, '/transactions')).data).toHaveLength(1)
-  await second.stop()
-})
-
-test('what was acknowledged before the stop is there after the next start', async () => {
-  const cwd = folderWith()
-  const first = await start([], { cwd })
-  const { body } = await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney() })
-  await first.stop()
-  const second = await start([], { cwd })
-  expect(await look(second, `/transactions/${body.id}`)).toMatchObject({ id: body.id, reference_business: 'order-1' })
   await second.stop()
 })
 
@@ -129,12 +101,6 @@ test.each([
   sandbox.signal(signal)
   expect(await sandbox.ended).toMatchObject({ code, signal: null })
   expect(await status).toBe(null)
-})
-
-test('SIGTERM ends listen with exit code 0', async () => {
-  const listener = launch(['listen', '--port', '0'])
-  await listener.line(/^listening for webhooks on /)
-  await listener.stop()
 })
 
 test('a command whose sandbox goes before it answered says that none is running', async () => {

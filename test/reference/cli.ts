@@ -32,7 +32,7 @@ export async function cliPage(): Promise<string> {
 type Options = DescribedCommand['options']
 
 const clientProgram = new Command('payments-sandbox')
-addClientCommand(clientProgram, 'any', '', '')
+addClientCommand(clientProgram, 'any', '')
 const clientOptions: Options = describedCommands(clientProgram)[0]?.options ?? []
 const ofClients = new Set(clientOptions.map(({ flags }) => flags))
 

@@ -1,7 +1,7 @@
 import { Command } from 'commander'
 import { z } from 'zod'
+import { variableOf } from '../../src/cli/settings/resolve-config.ts'
 import { addSettingOptions } from '../../src/cli/settings/setting-options.ts'
-import { variableOf } from '../../src/cli/settings/variables.ts'
 import { configSchema } from '../../src/config.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { code, page, sentence, table } from './markdown.ts'

@@ -1,18 +1,16 @@
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { results } from '../../src/catalogue/results.ts'
 import { type Flow, flows } from '../../src/domain/transaction.ts'
 import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
-import { startSandbox } from '../../src/testing/index.ts'
 import { playScenario } from '../support/played-scenario.ts'
-import { start } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 import { type Row, rows } from './catalogue-rows.ts'
 import { shipped } from './scenario-folders.ts'
 
 const { scenarios } = shipped
 const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 /** The kinds of transaction that a scenario's own rule chooses it for. */
 const flowsOf = ({ flows, match }: Scenario) => flows.filter((flow) => match?.flow?.includes(flow) ?? true)

@@ -3,8 +3,7 @@ import type { Settings } from '../../src/domain/settings.ts'
 import { type Begin, createBegin } from '../../src/engine/begin/begin.ts'
 import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
-import { type ActByHand, createActByHand } from '../../src/engine/settle/act-by-hand.ts'
-import { createPayByHand, type PayByHand } from '../../src/engine/settle/pay-by-hand.ts'
+import { type ByHand, createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createSubmitOtp, type SubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { presentFinal } from '../../src/flows/index.ts'
@@ -39,13 +38,11 @@ export interface Birth {
 }
 
 /** One life of the sandbox's process: from a start to a crash. */
-export interface Life {
+export interface Life extends ByHand {
   readonly db: Database.Database
   readonly store: Store
   readonly engine: Engine
   readonly begin: Begin
-  readonly payByHand: PayByHand
-  readonly actByHand: ActByHand
   readonly submitOtp: SubmitOtp
   readonly isOver: boolean
   /** Ends it at this very moment; gives what is on its disk. Nothing that it was doing goes on. */
@@ -77,8 +74,7 @@ export function startLife(birth: Birth): Life {
     store,
     engine,
     begin: createBegin({ store, scenarios: () => compiledScenarios, maker }),
-    payByHand: createPayByHand(store, maker),
-    actByHand: createActByHand(store, maker),
+    ...createByHand(store, maker),
     submitOtp: createSubmitOtp(store, maker),
     get isOver() {
       return isOver

@@ -59,6 +59,24 @@ test('after a commit that failed the next one works, for businesses new and old'
   expect(store.commits.at(-1)?.map((commit) => commit.key)).toEqual([key, 'test_new'])
 })
 
+test('what a reset left is deleted, also in the place of a snapshot that could not be stored', async () => {
+  const store = openStore()
+  await store.perform(key, {}, () => decide('a'))
+  const failing = [
+    store.takeSnapshot(key, 'kept'),
+    store.perform('test_other', {}, () => {
+      spoilCommit(store)
+      return { result: null, changes: [] }
+    }),
+  ]
+  for (const result of await Promise.allSettled(failing)) expect(result.status).toBe('rejected')
+  await store.perform('test_new', {}, () => decide('b'))
+  await store.reset('test_new')
+  const rows = store.db.prepare<[], number>('SELECT count(*) FROM transactions').pluck()
+  while ((rows.get() ?? 0) > 1) await store.perform(key, {}, () => ({ result: null, changes: [] }))
+  expect(referencesIn(store, key)).toEqual(['a'])
+})
+
 test('a full disk rejects with StorageFailure; what was promised is stored, what was refused is not', async () => {
   const store = openStore()
   await store.perform(key, {}, () => decide('before'))

@@ -31,9 +31,10 @@ export function callWithin(base: string, fetch: Fetch): () => void {
 /** Calls an address; with a body the method is POST unless another is named. */
 export function call(base: string, path: string, calling: Calling = {}): Promise<Answer> {
   const fetch = within.get(base)
-  // A web request normalises dots and percent signs, and has no Host of its own.
+  // A web request normalises dots and percent signs, has no Host of its own, and no body with GET and HEAD.
   const { pathname, search } = new URL(path, base)
-  const isPlain = pathname + search === path && calling.headers?.host === undefined
+  const mayHaveBody = !['GET', 'HEAD'].includes(calling.method ?? '')
+  const isPlain = pathname + search === path && calling.headers?.host === undefined && (mayHaveBody || !calling.body)
   return fetch !== undefined && isPlain ? callInProcess(fetch, base + path, calling) : callOverHttp(base, path, calling)
 }
 

@@ -9,8 +9,7 @@ import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
-import { createActByHand } from '../../src/engine/settle/act-by-hand.ts'
-import { createPayByHand } from '../../src/engine/settle/pay-by-hand.ts'
+import { createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createFlows } from '../../src/flows/create-flows.ts'
@@ -68,7 +67,6 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     isDraining: false,
   })
   const referenceDocument = createReferenceDocument(packageRoot(), '0', () => endpoints)
-  const actByHand = createActByHand(store, maker)
   const reporter = createReporter({
     store,
     scenarios: () => scenarios,
@@ -83,8 +81,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     begin,
     journal,
     engine,
-    payByHand: createPayByHand(store, maker),
-    actByHand,
+    ...createByHand(store, maker),
     scenarios: () => scenarios,
     drafts: createDrafts(() => scenarios, scenarios),
     ownFiles: createOwnFiles({ paths: [], strict: true }, scenarios, async () => {}),

@@ -122,15 +122,6 @@ test('reset breaks the connection', async () => {
   expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
 })
 
-test('the attempts of one webhook carry the same bytes', async () => {
-  const { sandbox, merchant, shop } = await open()
-  merchant.reply(503)
-  await collect(sandbox, shop)
-  await shop.runUntilIdle()
-  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2, 3, 4, 5, 6])
-  expect(new Set(merchant.webhooks.map(({ raw }) => raw.toString('utf8'))).size).toBe(1)
-})
-
 test.each<[string, Settings]>([
   ['the API key', {}],
   ['a secret of its own', { webhookSecret: 's3cret' }],

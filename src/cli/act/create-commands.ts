@@ -3,23 +3,15 @@ import { addClientCommand } from '../client/client-command.ts'
 import { type CreateFlags, sampleFlows } from './sample-call.ts'
 
 export function addCreateCommands(program: Command): void {
-  add(
-    program,
-    'collect',
-    'Collect from a made-up customer',
-    'collect --scenario wrong-pin\n  $ payments-sandbox collect virtual-account --amount 2500',
-  )
+  const collections = 'collect --scenario wrong-pin\n  $ payments-sandbox collect virtual-account --amount 2500'
+  add(program, 'collect', 'Collect from a made-up customer', collections)
   add(program, 'payout', 'Pay out to a made-up person', 'payout bank --amount 2500 --number 0123456789')
 }
 
 function add(program: Command, kind: keyof typeof sampleFlows, what: string, example: string): void {
   const flows = Object.keys(sampleFlows[kind]).join(' or ')
-  addClientCommand(
-    program,
-    `${kind} [flow]`,
-    `${what}, and follow the transaction to its webhook; the flow is ${flows} (default: mobile-money)`,
-    example,
-  )
+  addClientCommand(program, `${kind} [flow]`, example)
+    .description(`${what}, and follow the transaction to its webhook; the flow is ${flows} (default: mobile-money)`)
     .option('--scenario <name>', 'what happens: payments-sandbox scenarios list shows all')
     .option('--amount <amount>', 'in major units, such as 10.50')
     .option('--currency <code>', 'such as GHS (default: that of the country)')

@@ -1,19 +1,15 @@
 import { shellQuoted } from '../../text.ts'
-import type { DrivingFlags } from '../client/client-command.ts'
-import { keyOf } from '../client/client-options.ts'
+import type { ClientFlags } from '../client/client-options.ts'
 import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
 import { jsonText, prettyLines, printable } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import type { Happened } from '../text/happened.ts'
+import type { Happened } from '../text/happening-text.ts'
 import { liveLines } from '../text/live-lines.ts'
 
-export type FollowedOutput = ReturnType<typeof followedOutput>
-
-/** Prints for people, or with --json as NDJSON. */
-export function followedOutput(flags: DrivingFlags) {
+export function followedOutput(flags: ClientFlags, key: string) {
   const screen = () => screenOf(process.stdout)
-  const lineOf = liveLines(screen, keyOf(flags))
+  const lineOf = liveLines(screen, key)
   const judging: Promise<void>[] = []
   const print = (text: string) => process.stdout.write(text)
   const judge = async ({ headers, raw }: ReceivedWebhook) => {
@@ -31,14 +27,10 @@ export function followedOutput(flags: DrivingFlags) {
     },
     /** What to know meanwhile; on stderr, as it is no part of what happens. */
     note: (text: string | null) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
-    event: (happened: Happened) => void print(flags.json ? jsonText(happened) : lineOf(keyOf(flags), happened)),
-    webhook(webhook: ReceivedWebhook): Promise<void> {
-      const judged = judge(webhook)
-      judging.push(judged)
-      return judged
+    event: (happened: Happened) => void print(flags.json ? jsonText(happened) : lineOf(key, happened)),
+    webhook(webhook: ReceivedWebhook): void {
+      judging.push(judge(webhook))
     },
-    async printed() {
-      await Promise.all(judging)
-    },
+    printed: () => Promise.all(judging),
   }
 }

@@ -4,7 +4,7 @@ import { codesOf, networkOf, networks } from '../../catalogue/networks.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
 import { normalisePhone } from '../../domain/phone.ts'
 import { wallMs } from '../../time.ts'
-import type { DrivingFlags } from '../client/client-command.ts'
+import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
@@ -18,8 +18,7 @@ type Option =
   | 'reference'
   | 'scenario'
   | 'callbackUrl'
-export type CreateFlags = DrivingFlags & { readonly [option in Option]?: string } & {
-  /** False with --no-wait. */
+export type CreateFlags = ClientFlags & { readonly [option in Option]?: string } & {
   readonly wait?: boolean
 }
 
@@ -86,7 +85,6 @@ function usualOf(kind: keyof typeof sampleFlows, flow: string): Usual {
   throw new UsageError(`${kind} knows no flow ${flow}: write one of ${Object.keys(flows).join(', ')}`)
 }
 
-/** The usual amount in the usual currency of the flow, 1000 in any other. */
 function amountIn(currency: CurrencyCode, usual: Usual): number {
   return currency === usual.currency ? usual.amount : 1000
 }
@@ -104,7 +102,6 @@ function placeOf(flags: CreateFlags, usual: Usual) {
   return { currency, number: sampleNumber(country, named ?? own[0]), network: found?.code ?? 'MTN' }
 }
 
-/** The country that is named, or that of the number or the network that is. */
 function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
   const { country, number = '', network = '' } = flags
   if (country !== undefined) {

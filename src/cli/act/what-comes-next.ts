@@ -2,7 +2,7 @@ import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
-import type { Happened } from '../text/happened.ts'
+import type { Happened } from '../text/happening-text.ts'
 
 /** How a business's clock went when its transaction was made. */
 type Pace = Pick<ClockView, 'mode' | 'rate'>
@@ -16,8 +16,7 @@ export function waitingText(transaction: TransactionView, { mode, rate }: Pace, 
   if (status === 'COMPLETED' || status === 'FAILED') return null
   if (next === null || next.dueAt === null)
     return `nothing happens to it by itself: ${client.next('approve', reference)} settles it`
-  const leftMs = Date.parse(next.dueAt) - Date.parse(at)
-  const advance = client.next('advance', durationText(leftMs))
+  const { leftMs, advance } = distance(at, next.dueAt, client)
   if (mode === 'frozen') return `the clock is frozen: ${advance} moves it to what comes next (${next.what})`
   if (leftMs / rate <= patienceMs) return null
   return `next, at ${next.dueAt}: ${next.what}; ${advance} moves time there`
@@ -27,14 +26,14 @@ export function waitingText(transaction: TransactionView, { mode, rate }: Pace, 
 export function laterText(happened: Happened, { mode, rate }: Pace, client: CommandClient): string | null {
   const { event, at, retryAt, reference } = happened
   if (event !== 'webhook_attempted' || typeof retryAt !== 'string') return null
-  const leftMs = Date.parse(retryAt) - Date.parse(at)
+  const { leftMs, advance } = distance(at, retryAt, client)
   if (mode === 'real' && leftMs / rate <= patienceMs) return null
-  const moved = `${client.next('advance', durationText(leftMs))} moves time there`
   const now = `${client.next('replay', String(reference))} sends it now`
-  return `the next attempt is due at ${retryAt}: ${moved}; ${now}`
+  return `the next attempt is due at ${retryAt}: ${advance} moves time there; ${now}`
 }
 
-/** As a command takes it, in whole seconds, not less. */
-function durationText(ms: number): string {
-  return formatDuration(Math.max(1, Math.ceil(ms / 1000)) * 1000)
+/** How far it is, and the command that goes there: in whole seconds, not less. */
+function distance(from: string, to: string, client: CommandClient) {
+  const leftMs = Date.parse(to) - Date.parse(from)
+  return { leftMs, advance: client.next('advance', formatDuration(Math.max(1, Math.ceil(leftMs / 1000)) * 1000)) }
 }

@@ -1,3 +1,6 @@
+import { createHash } from 'node:crypto'
+import { existsSync, realpathSync } from 'node:fs'
+import { dirname, join } from 'node:path'
 import type { Command } from 'commander'
 import { NotRunning } from '../../control-client/failure.ts'
 import { type ControlClient, createControlClient } from '../../control-client.ts'
@@ -6,14 +9,13 @@ import { keyForm, testKey } from '../../domain/api-key.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import { inCommands } from './cli-hints.ts'
-import { keyOfFolder } from './key-of-folder.ts'
-import { type Next, nextCommand } from './next-command.ts'
+import { inCommands, type Next, nextCommand } from './next-command.ts'
 
 export interface ClientFlags {
   readonly url?: string
   readonly key?: string
   readonly token?: string
+  readonly json?: boolean
 }
 
 const whichSandbox = `the sandbox's address (default: ${prefix}URL, else http://127.0.0.1:4747)`
@@ -45,6 +47,22 @@ export function keyOf({ key }: ClientFlags): string {
   throw new UsageError(`${where}: ${why}: write ${keyForm}`)
 }
 
+/**
+ * The key of the working folder: one for each work tree of git, or for a folder outside of git. Work trees side by side have
+ * keys of their own, so their businesses never meet in one sandbox.
+ */
+function keyOfFolder(): string {
+  const folder = realpathSync(process.cwd())
+  const hash = createHash('sha256').update(workTreeOf(folder) ?? folder)
+  return `test_auto_${hash.digest('hex').slice(0, 16)}`
+}
+
+/** Returns the nearest folder that has a `.git`: a folder in a clone, a file in a further work tree. Null outside of git. */
+function workTreeOf(folder: string): string | null {
+  if (existsSync(join(folder, '.git'))) return folder
+  return dirname(folder) === folder ? null : workTreeOf(dirname(folder))
+}
+
 function tokenOf({ token }: ClientFlags): string | undefined {
   const found = token ?? environment[`${prefix}TOKEN`]
   if (found === undefined || found === '' || accessToken.test(found)) return found
@@ -53,14 +71,17 @@ function tokenOf({ token }: ClientFlags): string | undefined {
 
 /** The client of a command: its errors name what to type next, and so can the command. */
 export interface CommandClient extends ControlClient {
+  readonly url: string
+  readonly key: string
   readonly next: Next
 }
 
-/** The control API's client for these flags. Its calls throw `NotRunning` if no sandbox answers. */
-export function clientOf(flags: ClientFlags): CommandClient {
+/** The control API's client for these flags. Its calls throw `NotRunning` if no sandbox answers, or none within `silentMs`. */
+export function clientOf(flags: ClientFlags, silentMs?: number): CommandClient {
   const next: Next = (...words) => nextCommand(flags, words)
-  const url = urlOf(flags)
-  const client = createControlClient({ url, key: keyOf(flags), token: tokenOf(flags) })
+  const target = { url: urlOf(flags), key: keyOf(flags), token: tokenOf(flags), silentMs }
+  const { url, key } = target
+  const client = createControlClient(target)
   const refuse = (error: NodeJS.ErrnoException): never => {
     const { code = '' } = error
     if (unreachable.has(code)) throw new NotRunning(url)
@@ -70,6 +91,8 @@ export function clientOf(flags: ClientFlags): CommandClient {
     throw inCommands(error, next)
   }
   return {
+    url,
+    key,
     next,
     call: (...call) => client.call(...call).catch(refuse),
     open: (...call) => client.open(...call).catch(refuse),

@@ -6,15 +6,18 @@ import type { CommandClient } from './client-options.ts'
 
 /** Returns the transaction with this id, or else with this merchant's reference. Throws 404 if neither exists. */
 export async function findTransaction(client: CommandClient, name: string): Promise<TransactionView> {
-  // What is no id is not looked for as one: a path would read dots as its own.
-  const byId = /^[\w-]{1,64}$/.test(name)
-    ? await orNull(client.call('GET /_sandbox/transactions/{id}', { id: name }))
-    : null
+  const byIdOf = (id: string) => client.call('GET /_sandbox/transactions/{id}', { id })
+  const byId = await ifId(name, byIdOf)
   if (byId !== null) return byId
   const { data } = await client.call('GET /_sandbox/transactions', { reference: name, limit: 1 })
   const [found] = data
-  if (found !== undefined) return client.call('GET /_sandbox/transactions/{id}', { id: found.id })
+  if (found !== undefined) return byIdOf(found.id)
   throw notFound(client, `No transaction of this business has the id or the reference ${name}`)
+}
+
+/** What is no id is not asked for as one: a path would read dots as its own. */
+async function ifId<T>(name: string, ask: (id: string) => Promise<T>): Promise<T | null> {
+  return /^[\w-]{1,64}$/.test(name) ? orNull(ask(name)) : null
 }
 
 export function notFound(client: CommandClient, message: string): ControlFailure {
@@ -26,13 +29,11 @@ export function notHere(client: CommandClient): string {
   return `${client.next('transactions')} lists those of the business; --key chooses another`
 }
 
-export async function orNull<T>(answer: Promise<T>): Promise<T | null> {
-  try {
-    return await answer
-  } catch (error) {
+export function orNull<T>(answer: Promise<T>): Promise<T | null> {
+  return answer.catch((error) => {
     if (error instanceof ControlFailure && error.status === 404) return null
     throw error
-  }
+  })
 }
 
 /**
@@ -44,8 +45,7 @@ export async function onWebhook(
   name: string,
   { command, ask }: { readonly command: readonly string[]; readonly ask: (id: string) => Promise<DeliveryView> },
 ): Promise<DeliveryView> {
-  const byId = /^[\w-]{1,64}$/.test(name) ? await orNull(ask(name)) : null
-  return byId ?? ask(await onlyWebhookOf(client, name, command))
+  return (await ifId(name, ask)) ?? ask(await onlyWebhookOf(client, name, command))
 }
 
 async function onlyWebhookOf(client: CommandClient, name: string, command: readonly string[]): Promise<string> {
@@ -53,13 +53,12 @@ async function onlyWebhookOf(client: CommandClient, name: string, command: reado
   if (transaction === null) {
     throw notFound(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
   }
-  const [first, ...more] = transaction.deliveries
+  const { status, deliveries } = transaction
+  const [first, ...more] = deliveries
   if (first === undefined) {
-    throw new UsageError(
-      `${name} is ${transaction.status} and has no webhook: ${client.next('explain', name)} says why`,
-    )
+    throw new UsageError(`${name} is ${status} and has no webhook: ${client.next('explain', name)} says why`)
   }
   if (more.length === 0) return first.id
-  const ids = transaction.deliveries.map(({ id, status }) => `\n  ${client.next(...command, id)}  (${status})`)
-  throw new UsageError(`${name} has ${transaction.deliveries.length} webhooks: name one of them${ids.join('')}`)
+  const ids = deliveries.map(({ id, status }) => `\n  ${client.next(...command, id)}  (${status})`)
+  throw new UsageError(`${name} has ${deliveries.length} webhooks: name one of them${ids.join('')}`)
 }

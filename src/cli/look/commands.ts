@@ -1,9 +1,13 @@
 import type { Command } from 'commander'
+import { print } from '../client/client-command.ts'
 import { exitMeanings } from '../exit.ts'
-import { jsonText } from '../terminal/printable.ts'
-import { screenOf } from '../terminal/screen.ts'
+import { didYouMean } from '../mistyped.ts'
 import { listOf } from '../terminal/table.ts'
-import { describedCommands } from './described-commands.ts'
+import { type DescribedCommand, describedCommands } from './described-commands.ts'
+
+interface Flags {
+  readonly json?: boolean
+}
 
 /** `payments-sandbox commands`: every command as data; `createProgram` makes the whole command line. */
 export function addCommandsOf(createProgram: () => Promise<Command>): (program: Command) => void {
@@ -13,18 +17,38 @@ export function addCommandsOf(createProgram: () => Promise<Command>): (program: 
       .description('List every command. With --json each with its arguments, options, defaults and exit codes')
       .option('--json', 'print the commands as JSON')
       .addHelpText('after', '\nExample:\n  $ payments-sandbox commands --json')
-      .action(async ({ json = false }: { readonly json?: boolean }) => {
-        const commands = describedCommands(await createProgram())
-        const screen = screenOf(process.stdout)
-        process.stdout.write(
-          json
-            ? jsonText({ commands, exitCodes: exitMeanings })
-            : listOf(
-                commands,
-                [{ cut: 'never', cell: ({ name }) => name }, { cell: (one) => one.description }],
-                screen,
-              ),
-        )
-      })
+      .action(async (flags: Flags) => show(describedCommands(await createProgram()), flags))
   }
+}
+
+/** `payments-sandbox help`; with `json`, the command line throws its mistakes. */
+export function addHelpOf(createProgram: (json: boolean) => Promise<Command>): (program: Command) => void {
+  const help = async (words: readonly string[], { json = false }: Flags) => {
+    const whole = await createProgram(json)
+    let command = whole
+    for (const word of words) {
+      const names = command.commands.map((child) => child.name())
+      command =
+        command.commands[names.indexOf(word)] ??
+        command.error(`error: unknown command '${word}'${didYouMean(word, names)}`)
+    }
+    if (!json) return command.outputHelp()
+    const named = describedCommands(whole).filter(({ name }) => `${name} `.startsWith([...words, ''].join(' ')))
+    show(named, { json })
+  }
+  return (program) => {
+    program
+      .command('help')
+      .description('Show the help of a command')
+      .argument('[command...]', 'its name, such as scenarios plan')
+      .option('--json', 'print JSON, as commands --json has it')
+      .addHelpText('after', '\nExample:\n  $ payments-sandbox help scenarios plan')
+      .action(help)
+  }
+}
+
+function show(commands: readonly DescribedCommand[], flags: Flags): void {
+  print({ commands, exitCodes: exitMeanings }, flags, (_answer, screen) =>
+    listOf(commands, [{ cut: 'never', cell: ({ name }) => name }, { cell: (one) => one.description }], screen),
+  )
 }

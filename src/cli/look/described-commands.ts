@@ -1,37 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
+import { exitCodes } from '../exit.ts'
 
-/** A command as data, from the declaration that makes its help. */
-export interface DescribedCommand {
-  /** Its words after payments-sandbox: `scenarios check`. */
-  readonly name: string
-  /** The heading under which the help lists it. */
-  readonly group: string
-  readonly description: string
-  /** How it is written; null for a command that only has commands below it. */
-  readonly usage: string | null
-  readonly arguments: readonly DescribedArgument[]
-  readonly options: readonly DescribedOption[]
-  /** What its help says after the options. */
-  readonly notes: string
-  readonly example: string
-}
-
-interface DescribedArgument {
-  readonly name: string
-  readonly description: string
-  readonly required: boolean
-  readonly many: boolean
-  readonly choices: readonly string[] | null
-}
-
-interface DescribedOption {
-  /** `-o, --output <format>` */
-  readonly flags: string
-  readonly description: string
-  readonly takesValue: boolean
-  readonly default: unknown
-  readonly choices: readonly string[] | null
-}
+export type DescribedCommand = ReturnType<typeof ownData>
 
 /** Every command of a program, each before those below it. */
 export function describedCommands(program: Command): readonly DescribedCommand[] {
@@ -42,38 +12,71 @@ export function describedCommands(program: Command): readonly DescribedCommand[]
 
 function described(command: Command, above: readonly string[], group: string): readonly DescribedCommand[] {
   const words = [...above, command.name()]
-  const below = command.commands.filter((child) => child.name() !== 'help')
-  const { notes, example } = below.length > 0 ? { notes: '', example: '' } : afterOptions(command)
-  const own: DescribedCommand = {
-    name: words.slice(1).join(' '),
-    group,
-    description: command.description(),
-    usage: below.length > 0 ? null : `${words.join(' ')} ${command.usage()}`,
-    arguments: command.registeredArguments.map(argumentData),
-    options: command.options.map(optionData),
-    notes,
-    example,
-  }
-  return [own, ...below.flatMap((child) => described(child, words, group))]
+  return [ownData(command, words, group), ...command.commands.flatMap((child) => described(child, words, group))]
 }
 
-function argumentData(argument: Argument): DescribedArgument {
+function ownData(command: Command, words: readonly string[], group: string) {
+  const name = words.slice(1).join(' ')
+  const runs = commandThatRuns(command)
+  return {
+    /** Its words after payments-sandbox: `scenarios check`. */
+    name,
+    /** The heading under which the help lists it. */
+    group,
+    description: command.description(),
+    /** How it is written; null for a command that only has commands below it. */
+    usage: runs === null ? null : `${words.join(' ')} ${runs.usage()}`,
+    arguments: runs?.registeredArguments.map(argumentData) ?? [],
+    options: runs?.options.map(optionData) ?? [],
+    ...(runs === null ? { notes: '', example: '' } : afterOptions(command)),
+    /** Their meanings are the same for all commands. */
+    exitCodes: exitCodesOf(name, runs ?? command),
+  }
+}
+
+/** The command itself, or if it has commands below it the one that runs if none is named; null if none does. */
+function commandThatRuns(command: Command): Command | null {
+  if (command.commands.length === 0) return command
+  // Commander has no public way to ask.
+  const name: unknown = Reflect.get(command, '_defaultCommandName')
+  return command.commands.find((child) => child.name() === name) ?? null
+}
+
+function argumentData(argument: Argument) {
   const { description, required, variadic, argChoices } = argument
   return { name: argument.name(), description, required, many: variadic, choices: argChoices ?? null }
 }
 
-function optionData({ flags, description, required, optional, defaultValue, argChoices }: Option): DescribedOption {
+function optionData({ flags, description, required, optional, defaultValue, argChoices }: Option) {
   return {
+    /** `-o, --output <format>` */
     flags,
     description,
     takesValue: required || optional,
-    default: defaultValue ?? /\(default: (\S+)\)$/.exec(description)?.[1] ?? null,
+    default: (defaultValue ?? /\(default: (\S+)\)$/.exec(description)?.[1] ?? null) as unknown,
     choices: argChoices ?? null,
   }
 }
 
-/** What the help says after the options: sentences, and the example. */
-function afterOptions(command: Command): { readonly notes: string; readonly example: string } {
+/** `exec`, `explore` and `audit` can also end with the exit code of the command that they run. */
+function exitCodesOf(name: string, { options }: Command): readonly number[] {
+  const { ok, internal, usage, invalid, portTaken, expectations, notRunning, waitTimeout } = exitCodes
+  const has = (option: string) => options.some(({ long }) => long === option)
+  const is = (...names: readonly string[]) => names.includes(name)
+  return [
+    ok,
+    internal,
+    usage,
+    ...(has('--config') || has('--scenarios') || is('init', 'mcp', 'audit') ? [invalid] : []),
+    ...(is('start', 'listen') ? [portTaken] : []),
+    ...(is('exec', 'explore', 'audit') ? [expectations] : []),
+    // The others with this option begin without a sandbox.
+    ...(has('--url') && !is('listen', 'mcp', 'audit') ? [notRunning] : []),
+    ...(is('wait') ? [waitTimeout] : []),
+  ]
+}
+
+function afterOptions(command: Command) {
   let text = ''
   command.configureOutput({
     writeOut: (part) => {

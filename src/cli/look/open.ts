@@ -1,16 +1,17 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags, print } from '../client/client-command.ts'
-import { clientOf, keyOf, urlOf } from '../client/client-options.ts'
+import { addClientCommand, print } from '../client/client-command.ts'
+import { type ClientFlags, clientOf } from '../client/client-options.ts'
 
 export function addOpen(program: Command): void {
-  addClientCommand(program, 'open', "Open the sandbox's page in your browser", 'open').action(open)
+  addClientCommand(program, 'open', 'open').description("Open the sandbox's page in your browser").action(open)
 }
 
-async function open(flags: DrivingFlags): Promise<void> {
+async function open(flags: ClientFlags): Promise<void> {
+  const client = clientOf(flags)
   // If no sandbox answers, that is an error here, not a page that the browser cannot load.
-  await clientOf(flags).call('GET /_sandbox/health/live')
-  const business = flags.key === undefined ? '' : `#/?${new URLSearchParams({ key: keyOf(flags) })}`
-  const url = new URL(`/_sandbox/${business}`, urlOf(flags)).href
+  await client.call('GET /_sandbox/health/live')
+  const business = flags.key === undefined ? '' : `#/?${new URLSearchParams({ key: client.key })}`
+  const url = new URL(`/_sandbox/${business}`, client.url).href
   print({ url }, flags, () => `${url}\n`)
   const { default: openInBrowser } = await import('open')
   try {

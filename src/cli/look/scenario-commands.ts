@@ -1,57 +1,58 @@
 import { join } from 'node:path'
 import type { Command } from 'commander'
+import type { AnswerOf } from '../../control/routes.ts'
+import type { Sample } from '../../explain/sample-intent.ts'
 import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { type Flow, flows, intendedFlows, type Scenario } from '../../scenarios/scenario.ts'
+import { checkScenarioFiles } from '../../scenarios/load.ts'
+import { type Flow, flows, intendedFlows } from '../../scenarios/scenario.ts'
+import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { counted } from '../../text.ts'
-import { print } from '../client/client-command.ts'
-import { addClientOptions } from '../client/client-options.ts'
-import { exitCodes } from '../exit.ts'
+import { onBusiness, print } from '../client/client-command.ts'
+import { addClientOptions, type ClientFlags } from '../client/client-options.ts'
+import { nextCommand } from '../client/next-command.ts'
+import { environment, prefix } from '../environment.ts'
+import { exitCodes, UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
-import {
-  type CatalogueFlags,
-  checkedFiles,
-  type ScenarioView,
-  scenarioNamed,
-  scenariosOf,
-} from './scenario-catalogue.ts'
 
-interface Flags extends CatalogueFlags {
-  readonly json?: boolean
+type ScenarioView = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
+type ScenarioInFull = AnswerOf<'GET /_sandbox/scenarios/{name}'>
+
+interface Flags extends ClientFlags {
+  readonly scenarios?: readonly string[]
   readonly flow?: string
   readonly grep?: string
   readonly amount?: string
   readonly currency?: string
 }
 
-const builtInDir = join(packageRoot(), 'scenarios')
-
 export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
     .description('Check scenario files, and show scenarios: those of the files here, or of a running sandbox')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
-  const add = (usage: string, description: string, example: string) =>
+  const add = (usage: string, example: string) =>
     group
       .command(usage)
-      .description(description)
       .option('--json', 'print JSON')
       .addOption(scenariosOption())
       .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
-  const addLook = (...words: Parameters<typeof add>) =>
-    addClientOptions(add(...words), 'a running sandbox to ask (default: the files here are read)')
-  add('check [files...]', 'Check scenario files: every problem of every file', 'check scenarios/mine.yaml').action(
-    check,
-  )
-  addLook('list', 'List all scenarios by flow, and how each is chosen', 'list --flow bank-payout --grep webhook')
+  const addLook = (usage: string, example: string) =>
+    addClientOptions(add(usage, example), 'a running sandbox to ask (default: the files here are read)')
+  add('check [files...]', 'check scenarios/mine.yaml')
+    .description('Check scenario files: every problem of every file')
+    .action(check)
+  addLook('list', 'list --flow bank-payout --grep webhook')
+    .description('List all scenarios by flow, and how each is chosen')
     .option('--flow <flow>', `only scenarios meant for this flow: ${flows.join(', ')}`)
     .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
     .action(list)
-  addLook('show <name>', 'Show one scenario', 'show wrong-pin').action(show)
-  addLook('plan <name>', 'Show what a scenario will do, step by step', 'plan va-split --amount 5000 --currency NGN')
+  addLook('show <name>', 'show wrong-pin').description('Show one scenario').action(show)
+  addLook('plan <name>', 'plan va-split --amount 5000 --currency NGN')
+    .description('Show what a scenario will do, step by step')
     .option(
       '--flow <flow>',
       'the flow to play it in (default: the first of its match, else the first it can happen to)',
@@ -71,22 +72,15 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
     // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
     const besides = flags.json ? process.stderr : process.stdout
     besides.write(notesText(await notes()))
-    const ok = `${screen.paint('green', 'ok')}: ${counts(set.scenarios)}\n`
-    process.stdout.write(flags.json ? problemsJson([]) : ok)
+    const builtInDir = join(packageRoot(), 'scenarios')
+    const builtIn = set.scenarios.filter(({ source }) => source.file.startsWith(builtInDir)).length
+    const counts = `${counted(set.scenarios.length - builtIn, 'scenario')} of yours, ${builtIn} built in`
+    process.stdout.write(flags.json ? problemsJson([]) : `${screen.paint('green', 'ok')}: ${counts}\n`)
   } catch (error) {
     if (!(error instanceof ScenarioFilesError)) throw error
     process.exitCode = exitCodes.invalid
     process.stdout.write(flags.json ? problemsJson(error.diagnostics) : problemsText(error.diagnostics, screen))
   }
-}
-
-function counts(scenarios: readonly Scenario[]): string {
-  const own = scenarios.filter(({ source }) => isOwn(source.file)).length
-  return `${counted(own, 'scenario')} of yours, ${scenarios.length - own} built in`
-}
-
-function isOwn(file: string): boolean {
-  return !file.startsWith(builtInDir)
 }
 
 async function list(flags: Flags): Promise<void> {
@@ -113,18 +107,58 @@ async function show(name: string, flags: Flags): Promise<void> {
 
 async function plan(name: string, flags: Flags): Promise<void> {
   const { flow, amount, currency } = flags
-  const scenario = await scenarioNamed(
-    name,
-    {
-      flow: flow === undefined ? undefined : flowNamed(flow),
-      amount: amount === undefined ? undefined : majorAmount('--amount', amount),
-      currency: currency === undefined ? undefined : currencyNamed(currency),
-    },
-    flags,
-  )
+  const sample = {
+    flow: flow === undefined ? undefined : flowNamed(flow),
+    amount: amount === undefined ? undefined : majorAmount('--amount', amount),
+    currency: currency === undefined ? undefined : currencyNamed(currency),
+  }
+  const scenario = await scenarioNamed(name, sample, flags)
   print(scenario.forecast, flags, (_forecast, screen) => planText(scenario, screen))
 }
 
 function flowNamed(given: string): Flow {
   return oneOf(flows, given, `--flow: ${given} is not a flow`)
+}
+
+async function scenariosOf(flags: Flags): Promise<readonly ScenarioView[]> {
+  if (flags.url !== undefined) return (await onBusiness(flags, ({ call }) => call('GET /_sandbox/scenarios'))).data
+  const { set } = await checkedFiles(flags.scenarios)
+  const { viewScenario } = await import('../../explain/scenario-view.ts')
+  sayWhere()
+  return set.scenarios.map((scenario) => viewScenario(scenario))
+}
+
+/** One of them, with the forecast for a sample. Throws a `UsageError` if there is none, or if the sample cannot be. */
+async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promise<ScenarioInFull> {
+  if (flags.url !== undefined) {
+    return onBusiness(flags, ({ call }) => call('GET /_sandbox/scenarios/{name}', { name, ...sample }))
+  }
+  const { scenarios } = (await checkedFiles(flags.scenarios)).set
+  const found = scenarios.find((scenario) => scenario.name === name)
+  if (found === undefined) {
+    const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, ['scenarios', 'list'])} shows all`
+    throw new UsageError(`There is no scenario ${name} in the files here; ${hint}`)
+  }
+  const { viewScenario } = await import('../../explain/scenario-view.ts')
+  const { scenarioYaml } = await import('../../scenarios/files/scenario-yaml.ts')
+  try {
+    const full = { ...viewScenario(found, sample), yaml: await scenarioYaml(found) }
+    sayWhere()
+    return full
+  } catch (cause) {
+    throw cause instanceof RangeError ? new UsageError(cause.message) : cause
+  }
+}
+
+/** Checks the files that are named, else those of the usual places, over the built-in ones. */
+async function checkedFiles(given: readonly string[] | undefined) {
+  const { readShipped } = await import('../../sandbox/shipped.ts')
+  const { scenarios } = await readShipped()
+  const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
+  return checkScenarioFiles({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
+}
+
+/** On stderr: it is no part of what was asked for. */
+function sayWhere(): void {
+  process.stderr.write('of the files here; --url shows those of a running sandbox\n')
 }

@@ -1,85 +1,63 @@
 import { type Command, Option } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
-import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print, warnIfEmpty } from '../client/client-command.ts'
-import { keyOf, urlOf } from '../client/client-options.ts'
+import { addClientCommand, onBusiness, printAndWarn } from '../client/client-command.ts'
+import { type ClientFlags, keyOf, urlOf } from '../client/client-options.ts'
+import { envLines } from '../environment.ts'
 import { labelledText } from '../terminal/fit-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
-import { clockText } from '../text/clock-text.ts'
-import { envLines } from '../text/env-lines.ts'
-import { queueText } from '../text/queue-text.ts'
+import { clockText, queueText } from '../text/status-text.ts'
 
-interface StatusFlags extends DrivingFlags {
+interface StatusFlags extends ClientFlags {
   readonly output?: 'env' | 'json'
 }
 
 type Status = AnswerOf<'GET /_sandbox/status'>
 
 export function addStatus(program: Command): void {
-  addClientCommand(
-    program,
-    'status',
-    'Show a business at a glance. -o env prints lines for a shell or a .env file',
-    'status\n  $ export $(payments-sandbox status -o env)',
-  )
+  addClientCommand(program, 'status', 'status\n  $ export $(payments-sandbox status -o env)')
+    .description('Show a business at a glance. -o env prints lines for a shell or a .env file')
     .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))
     .action(status)
 }
 
-async function status(flags: StatusFlags): Promise<void> {
-  if (flags.output === 'env') return void process.stdout.write(await onBusiness(flags, (client) => env(client, flags)))
-  const seen = await onBusiness(flags, (client) => client.call('GET /_sandbox/status'))
-  const json = flags.json === true || flags.output === 'json'
-  print(seen, { json }, (status, screen) => overview(status, urlOf(flags), screen))
-  await warnIfEmpty({ ...flags, json })
+async function status({ output, ...flags }: StatusFlags): Promise<void> {
+  const url = urlOf(flags)
+  if (output === 'env') {
+    const { webhookSecret } = await onBusiness(flags, ({ call }) => call('GET /_sandbox/business'))
+    return void process.stdout.write(envLines({ url, apiKey: keyOf(flags), webhookSecret }))
+  }
+  const json = flags.json === true || output === 'json'
+  const overview = (seen: Status, screen: Screen) => statusText(seen, url, screen)
+  await printAndWarn({ ...flags, json }, ({ call }) => call('GET /_sandbox/status'), overview)
 }
 
-async function env(client: ControlClient, flags: StatusFlags): Promise<string> {
-  const { webhookSecret } = await client.call('GET /_sandbox/business')
-  return envLines({ url: urlOf(flags), apiKey: keyOf(flags), webhookSecret })
-}
-
-function overview(seen: Status, url: string, screen: Screen): string {
-  const {
-    version,
-    key,
-    clock,
-    mode,
-    callbackUrl,
-    queue,
-    scenarioProblems,
-    transactions,
-    webhooks,
-    lastAnswer,
-    wallets,
-  } = seen
-  const { port } = new URL(url)
+function statusText(seen: Status, url: string, screen: Screen): string {
+  const { lastAnswer } = seen
   const about = [
     ['url', url],
-    ['port', port === '' ? '80' : port],
-    ['key', key],
-    ['clock', clockText(clock)],
-    ['mode', mode],
-    ['callback', callbackUrl ?? 'the callbackURL of each request'],
+    ['port', new URL(url).port || '80'],
+    ['key', seen.key],
+    ['clock', clockText(seen.clock)],
+    ['mode', seen.mode],
+    ['callback', seen.callbackUrl ?? 'the callbackURL of each request'],
     ['default', defaultText(seen)],
-    ...scenarioProblems.map(({ file, line, column, message }) => {
-      return ['broken file', `${file}:${line}:${column} ${message}; the last good version plays`] as const
-    }),
-    ['queue', queueText(queue)],
-    ['transactions', countText(transactions)],
-    ['webhooks', countText(webhooks)],
-    ...(lastAnswer === null ? [] : [['answered by', answerText(lastAnswer)] as const]),
+    ...seen.scenarioProblems.map(({ file, line, column, message }) => [
+      'broken file',
+      `${file}:${line}:${column} ${message}; the last good version plays`,
+    ]),
+    ['queue', queueText(seen.queue)],
+    ['transactions', countText(seen.transactions)],
+    ['webhooks', countText(seen.webhooks)],
+    ...(lastAnswer === null ? [] : [['answered by', answerText(lastAnswer)]]),
     ['jobs', jobsText(seen)],
-  ] as const
-  const lines = about.map(([label, text]) => labelledText(label, printable(text), labelWidth, screen))
-  const rows = wallets.map(({ currency, balance }) => [currency, String(balance)])
+  ]
+  const lines = about.map(([label = '', text = '']) => labelledText(label, text, screen))
+  const rows = seen.wallets.map(({ currency, balance }) => [currency, String(balance)])
   const balances = tableOf([{ title: 'wallet' }, { title: 'balance', align: 'right' }], rows, screen)
-  return `${screen.paint('bold', `payments-sandbox ${printable(version)}`)}\n${lines.join('')}\n${balances}`
+  return `${screen.paint('bold', `payments-sandbox ${printable(seen.version)}`)}\n${lines.join('')}\n${balances}`
 }
-
-const labelWidth = 14
 
 function countText(counts: Readonly<Record<string, number>>): string {
   const some = Object.entries(counts).filter(([, count]) => count > 0)

@@ -2,7 +2,8 @@ import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
-import { addClientCommand, type DrivingFlags, printAnswer, warnIfEmpty } from '../client/client-command.ts'
+import { addClientCommand, printAndWarn } from '../client/client-command.ts'
+import type { ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
@@ -15,12 +16,8 @@ type Filter = InputOf<'GET /_sandbox/transactions'>
 type Page = AnswerOf<'GET /_sandbox/transactions'>
 
 export function addTransactions(program: Command): void {
-  addClientCommand(
-    program,
-    'transactions',
-    'List the transactions of a business, newest first',
-    'transactions --status FAILED --flow mobile-money',
-  )
+  addClientCommand(program, 'transactions', 'transactions --status FAILED --flow mobile-money')
+    .description('List the transactions of a business, newest first')
     .addOption(new Option('--status <status>', 'only those of this status').choices(statuses))
     .addOption(new Option('--flow <flow>', 'only those of this flow').choices(flows))
     .addOption(
@@ -30,19 +27,18 @@ export function addTransactions(program: Command): void {
     .option('--after <id>', 'only transactions older than the one with this id')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
     .allowExcessArguments()
-    .action(
-      async (
-        { status, flow, webhook, reference, after, limit, ...flags }: DrivingFlags & Filter,
-        { args }: Command,
-      ) => {
-        if (args[0] !== undefined) {
-          throw new UsageError(`transactions is a list: ${nextCommand(flags, ['explain', args[0]])} shows one of them`)
-        }
-        const filter = { status, flow, webhook, reference, after, limit }
-        await printAnswer(flags, (client) => client.call('GET /_sandbox/transactions', filter), pageText)
-        await warnIfEmpty(flags)
-      },
-    )
+    .action(list)
+}
+
+function list(
+  { status, flow, webhook, reference, after, limit, ...flags }: ClientFlags & Filter,
+  { args: [one] }: Command,
+): Promise<void> {
+  if (one !== undefined) {
+    throw new UsageError(`transactions is a list: ${nextCommand(flags, ['explain', one])} shows one of them`)
+  }
+  const filter = { status, flow, webhook, reference, after, limit }
+  return printAndWarn(flags, ({ call }) => call('GET /_sandbox/transactions', filter), pageText)
 }
 
 const columns: readonly ListColumn<Page['data'][number]>[] = [

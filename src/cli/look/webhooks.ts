@@ -2,18 +2,12 @@ import { type Command, Option } from 'commander'
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
-import { addSend } from '../act/send-webhook.ts'
-import {
-  addClientCommand,
-  type DrivingFlags,
-  onBusiness,
-  print,
-  printAnswer,
-  warnIfEmpty,
-} from '../client/client-command.ts'
-import type { CommandClient } from '../client/client-options.ts'
-import { onWebhook } from '../client/find-transaction.ts'
-import { wholeNumber } from '../settings/option-values.ts'
+import { type FinalStatus, finalStatuses } from '../../domain/transaction.ts'
+import { addClientCommand, onBusiness, print, printAndWarn, printAnswer } from '../client/client-command.ts'
+import type { ClientFlags, CommandClient } from '../client/client-options.ts'
+import { findTransaction, onWebhook } from '../client/find-transaction.ts'
+import { UsageError } from '../exit.ts'
+import { collect, wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
 import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.ts'
@@ -26,40 +20,77 @@ export function addWebhooks(program: Command): void {
     .command('webhooks')
     .description('List the webhooks of a business, show one in full, or send one of your own making')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox webhooks --status exhausted')
-  addClientCommand(group, 'list', 'List the webhooks of a business, newest first', 'webhooks list --since 10m', {
-    isDefault: true,
-  })
+  addClientCommand(group, 'list', 'webhooks list --since 10m', { isDefault: true })
+    .description('List the webhooks of a business, newest first')
     .addOption(new Option('--status <status>', 'only those of this status').choices(deliveryStatuses))
     .option('--reference <reference>', 'only those of the transaction of this reference')
     .option('--since <duration>', 'only those made or tried within this sandbox time, such as 10m')
     .option('--limit <number>', 'at most so many', wholeNumber, 20)
-    .action(async ({ status, reference, since, limit, ...flags }: DrivingFlags & Filter) => {
-      const filter = { status, reference, since, limit }
-      await printAnswer(flags, (client) => client.call('GET /_sandbox/webhooks', filter), pageText)
-      await warnIfEmpty(flags)
-    })
+    .action(({ status, reference, since, limit, ...flags }: ClientFlags & Filter) =>
+      printAndWarn(flags, ({ call }) => call('GET /_sandbox/webhooks', { status, reference, since, limit }), pageText),
+    )
+  addClientCommand(group, 'show <webhook>', 'webhooks show order-1')
+    .description(
+      'Show a webhook in full: its body, and the headers, signature and answer of each attempt. Takes its id, or the id or reference of a transaction that has only one',
+    )
+    .action(show)
   addClientCommand(
     group,
-    'show <webhook>',
-    'Show a webhook in full: its body, and the headers, signature and answer of each attempt. Takes its id, or the id or reference of a transaction that has only one',
-    'webhooks show order-1',
-  ).action(async (name: string, flags: DrivingFlags) => {
-    const { webhook, nextAt } = await onBusiness(flags, async (client) => {
-      const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
-      const webhook = await onWebhook(client, name, { command: ['webhooks', 'show'], ask })
-      return { webhook, nextAt: await nextAttempt(client, webhook) }
-    })
-    print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))
+    'send [transaction]',
+    'webhooks send --callback-url http://localhost:3000/webhooks --status FAILED --result wrong_pin --set amount=5',
+  )
+    .description(
+      'Sign and send a webhook of your own making, about a transaction (its id or reference) or about a new one, which stays as it is',
+    )
+    .option('--callback-url <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
+    .addOption(new Option('--status <status>', 'the status it reports').choices(finalStatuses))
+    .option('--result <result>', 'why it failed, such as wrong_pin')
+    .option(
+      '--set <field=value>',
+      'a field of its body, such as amount=5 or customer.accountName=Ama; can be given several times',
+      collect,
+    )
+    .action(send)
+}
+
+async function show(name: string, flags: ClientFlags): Promise<void> {
+  const { webhook, nextAt } = await onBusiness(flags, async (client) => {
+    const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
+    const webhook = await onWebhook(client, name, { command: ['webhooks', 'show'], ask })
+    return { webhook, nextAt: await nextAttempt(client, webhook) }
   })
-  addSend(group)
+  print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))
 }
 
 /** When a webhook is tried next: the event that queued it, or its last failed attempt, says so; null if it is not. */
-async function nextAttempt(client: CommandClient, { id, transactionId, status }: DeliveryView): Promise<string | null> {
+async function nextAttempt({ call }: CommandClient, { id, transactionId, status }: DeliveryView) {
   if (status !== 'pending') return null
-  const { timeline } = await client.call('GET /_sandbox/transactions/{id}', { id: transactionId })
+  const { timeline } = await call('GET /_sandbox/transactions/{id}', { id: transactionId })
   const dues = timeline.flatMap(({ deliveryId, retryAt, dueAt }) => (deliveryId === id ? [retryAt ?? dueAt] : []))
   return dues.findLast((due) => typeof due === 'string') ?? null
+}
+
+interface SendFlags extends ClientFlags {
+  readonly callbackUrl?: string
+  readonly status?: FinalStatus
+  readonly result?: string
+  readonly set?: readonly string[]
+}
+
+function send(name: string | undefined, flags: SendFlags): Promise<void> {
+  const { callbackUrl: url, status, result, set = [] } = flags
+  const said = { url, status, result, setText: Object.fromEntries(set.map(fieldOf)) }
+  const ask = async (client: CommandClient) => {
+    const transactionId = name === undefined ? undefined : (await findTransaction(client, name)).id
+    return client.call('POST /_sandbox/webhooks', { ...said, transactionId })
+  }
+  return printAnswer(flags, ask, webhookText)
+}
+
+function fieldOf(text: string): readonly [path: string, value: string] {
+  const [, path, value] = /^([^=]+)=(.*)$/s.exec(text) ?? []
+  if (path !== undefined && value !== undefined) return [path, value]
+  throw new UsageError(`--set ${text}: write field=value, such as amount=5`)
 }
 
 const columns: readonly ListColumn<DeliveryView>[] = [

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { addClientOptions } from '../client/client-options.ts'
 import type { McpFlags } from './run-mcp.ts'
 
-/** `payments-sandbox mcp`: the sandbox as tools for coding agents. */
 export function addMcp(program: Command): void {
   addClientOptions(program.command('mcp'))
     .description('Serve the sandbox to a coding agent, as an MCP server over standard input and output')

@@ -9,7 +9,7 @@ import { type ClientFlags, keyOf, urlOf } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import { type OwnSandbox, ownConfig, startOwn } from '../run/own-sandbox.ts'
+import { type OwnSandbox, ownSettings, startOwn } from '../run/own-sandbox.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { type Tool, tools } from './tools.ts'
 
@@ -26,14 +26,13 @@ const probeMs = 2000
 /** How long calls under way may take once the client sends no more. */
 const lastMs = 1000
 
-/** Serves the tools over standard input and output until the client goes away. */
 export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<void> {
   const named = flags.url ?? environment[`${prefix}URL`]
   const url = urlOf(flags)
   if (!remote && !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))) {
     throw new UsageError(`${url} is not on this machine: give --remote to let an agent change what is there`)
   }
-  const own = named === undefined && !(await answers(url)) ? await startOwn(await ownConfig({}), null) : null
+  const own = named === undefined && !(await answers(url)) ? await startOwn((await ownSettings({})).config, null) : null
   const isKeyGiven = flags.key !== undefined || environment[`${prefix}API_KEY`] !== undefined
   const key = own === null || isKeyGiven ? keyOf(flags) : own.access.apiKey
   const commands = new Commands({ ...flags, url: own?.access.url ?? url, key })
@@ -90,7 +89,6 @@ class Commands {
     setMaxListeners(0, this.#stopper.signal)
   }
 
-  /** Ends every process. */
   stop(): void {
     this.#stopper.abort()
   }
@@ -129,7 +127,6 @@ class Commands {
   }
 }
 
-/** The start of a text, and the command that shows all of it. */
 function cut(text: string, command: string): string {
   const bytes = Buffer.from(text)
   if (bytes.length <= mostBytes) return text

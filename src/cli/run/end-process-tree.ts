@@ -6,7 +6,6 @@ import { monotonicMs, sleep } from '../../time.ts'
 const graceMs = 2000
 const lookMs = 50
 
-/** How the processes of a command are known: their group, and a variable that all of them inherited. */
 interface ProcessTree {
   /** Null if the command shares the group of this process. */
   readonly group: number | null
@@ -25,7 +24,6 @@ export async function endProcessTree(tree: ProcessTree): Promise<void> {
   signalTree(tree, 'SIGKILL')
 }
 
-/** Sends a signal to a process group; false when none of its processes is left. */
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   return signalTo(-group, signal)
 }

@@ -10,7 +10,6 @@ import { wallMs } from '../../time.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Ended } from './run-child.ts'
 
-/** What the flags of a command ask of its report. */
 export interface ReportFlags {
   readonly failOn?: Level
   readonly minCoverage?: number
@@ -30,25 +29,23 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
   const gravest = failOn === null ? [] : levels.slice(0, levels.indexOf(failOn) + 1)
   const found = report.findings.filter(({ level }) => gravest.includes(level)).length
   const { percent } = report.coverage
-  return [
-    ...(unmet > 0
-      ? [`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`]
-      : []),
-    ...(unused > 0 ? [`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`] : []),
-    ...(found > 0
-      ? [`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${gravest.join(' or ')}`]
-      : []),
-    ...(minCoverage !== null && percent < minCoverage
-      ? [`coverage is ${percent} %, less than the ${minCoverage} % asked for`]
-      : []),
-  ]
+  const reasons: string[] = []
+  if (unmet > 0) {
+    reasons.push(`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`)
+  }
+  if (unused > 0) reasons.push(`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`)
+  if (found > 0) {
+    reasons.push(`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${gravest.join(' or ')}`)
+  }
+  if (minCoverage !== null && percent < minCoverage) {
+    reasons.push(`coverage is ${percent} %, less than the ${minCoverage} % asked for`)
+  }
+  return reasons
 }
-
-const endings = ['.xml', '.json']
 
 /** Makes sure that a report can be written there, before anything runs. Throws a `UsageError`. */
 export async function checkReportFile(file: string): Promise<void> {
-  if (!endings.includes(extname(file))) {
+  if (!['.xml', '.json'].includes(extname(file))) {
     throw new UsageError(
       `--report-file ${file}: its ending says the form; write a name that ends with .xml (JUnit) or .json`,
     )
@@ -64,12 +61,11 @@ export async function checkReportFile(file: string): Promise<void> {
 
 /** Writes a report in the form its name ends with; the command may have taken the folder away. */
 export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
-  const text = extname(file) === '.xml' ? await junit(report, demands) : `${JSON.stringify(report, null, 2)}\n`
+  let text = `${JSON.stringify(report, null, 2)}\n`
+  if (extname(file) === '.xml') {
+    const { junitText } = await import('../../report/junit.ts')
+    text = junitText(report, demands, wallMs())
+  }
   makeFolder(dirname(file))
   await writeFile(file, text)
-}
-
-async function junit(report: Report, demands: Demands): Promise<string> {
-  const { junitText } = await import('../../report/junit.ts')
-  return junitText(report, demands, wallMs())
 }

@@ -1,12 +1,10 @@
 import { type Command, Option } from 'commander'
-import { flows } from '../../domain/transaction.ts'
 import { levels } from '../../report/finding-rule.ts'
 import { prefix } from '../environment.ts'
 import { collect, numberLike } from '../settings/option-values.ts'
-import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
+import { addBehaviourOptions, addEnvOption, coveredFlowOption } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
-/** `payments-sandbox exec -- CMD`: a sandbox for as long as a command runs. */
 export function addExec(program: Command): void {
   addEnvOption(addBehaviourOptions(program.command('exec')))
     .argument('<command...>', 'what to run, after --')
@@ -17,16 +15,10 @@ export function addExec(program: Command): void {
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
-    .addOption(
-      new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices([...levels]),
-    )
+    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices(levels))
     .option('--schedule <file>', 'play a schedule that explore saved')
     .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
-    .addOption(
-      new Option('--flow <flow>', 'count the coverage of this flow (default: every flow that was used)').choices([
-        ...flows,
-      ]),
-    )
+    .addOption(coveredFlowOption())
     .option('--json', 'print the report as JSON; what the command prints goes to stderr')
     .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(

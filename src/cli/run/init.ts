@@ -5,7 +5,7 @@ import { ConfigError } from '../../config.ts'
 import { codeOf, messageOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
-import { requireWorkingFolder } from '../settings/working-folder.ts'
+import { requireWorkingFolder } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
 
 const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
@@ -16,37 +16,30 @@ export function addInit(program: Command): void {
     .description('Write a first payments-sandbox.config.yaml and scenarios/, with comments')
     .option('--json', 'print JSON')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox init')
-    .action((flags: InitFlags) => {
+    .action(({ json = false }: { readonly json?: boolean }) => {
       requireWorkingFolder()
-      const written = files.map((file) => write(file, flags))
-      if (flags.json) process.stdout.write(jsonText({ files: written }))
+      const all = files.map((file) => {
+        const written = write(file)
+        if (!json) process.stdout.write(`${written ? 'wrote  ' : 'kept   '} ${file}\n`)
+        return { file, written }
+      })
+      if (json) process.stdout.write(jsonText({ files: all }))
     })
 }
 
-interface InitFlags {
-  readonly json?: boolean
-}
-
-/** An existing file is the user's work: it stays as it is. */
-function write(file: string, { json }: InitFlags) {
-  const isThere = existsSync(file)
-  if (!isThere) {
-    const text = readFileSync(join(packageRoot(), 'fixtures', 'init', file))
-    try {
-      makeFolder(dirname(file))
-      writeFileSync(file, text, { flag: 'wx' })
-    } catch (cause) {
-      throw notWritten(file, cause)
-    }
+/** False if the file exists: it is the user's work, and stays as it is. */
+function write(file: string): boolean {
+  if (existsSync(file)) return false
+  const text = readFileSync(join(packageRoot(), 'fixtures', 'init', file))
+  try {
+    makeFolder(dirname(file))
+    writeFileSync(file, text, { flag: 'wx' })
+    return true
+  } catch (cause) {
+    // What a full disk left of the file goes: the next `init` would keep it.
+    if (codeOf(cause) !== 'EEXIST') rmSync(file, { force: true })
+    throw new ConfigError([
+      `Cannot write ${file} (${messageOf(cause)}): run init in a folder that has room and that you may write to`,
+    ])
   }
-  if (!json) process.stdout.write(`${isThere ? 'kept   ' : 'wrote  '} ${file}\n`)
-  return { file, written: !isThere }
-}
-
-/** What a full disk left of the file goes: the next `init` would keep it. */
-function notWritten(file: string, cause: unknown): ConfigError {
-  if (codeOf(cause) !== 'EEXIST') rmSync(file, { force: true })
-  return new ConfigError([
-    `Cannot write ${file} (${messageOf(cause)}): run init in a folder that has room and that you may write to`,
-  ])
 }

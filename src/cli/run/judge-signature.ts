@@ -21,7 +21,6 @@ export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer,
   return 'WRONG: no business of the sandbox signs like this'
 }
 
-/** Why the sandbox did not say how its businesses sign. */
 function whyNot(error: unknown, url: string): string {
   if (error instanceof NotRunning) return `no sandbox at ${url}`
   if (!(error instanceof Error)) return String(error)

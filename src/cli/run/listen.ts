@@ -1,15 +1,20 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
-import { addClientCommand, type DrivingFlags } from '../client/client-command.ts'
-import { clientOf } from '../client/client-options.ts'
+import { webUrl } from '../../domain/web-url.ts'
+import { codeOf, messageOf } from '../../error-code.ts'
+import { addClientCommand } from '../client/client-command.ts'
+import { type ClientFlags, clientOf } from '../client/client-options.ts'
+import { UsageError } from '../exit.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
-import { type Style, screenOf } from '../terminal/screen.ts'
-import { forwardAddress, forwardWebhook } from './forward-webhook.ts'
+import { screenOf } from '../terminal/screen.ts'
 import { judgeSignature } from './judge-signature.ts'
 import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
-interface ListenFlags extends DrivingFlags {
+interface ListenFlags extends ClientFlags {
   readonly port: number
   readonly reply: number
   readonly forwardTo?: string
@@ -19,9 +24,9 @@ export function addListen(program: Command): void {
   addClientCommand(
     program,
     'listen',
-    'Receive webhooks, print them and check their signatures. --forward-to passes them on',
     'listen --reply 503\n  $ payments-sandbox listen --forward-to localhost:3000/webhooks',
   )
+    .description('Receive webhooks, print them and check their signatures. --forward-to passes them on')
     .option('--port <number>', 'port to listen on; 0 takes a free one', portNumber, 4848)
     .option('--reply <status>', 'HTTP status to answer with', statusCode, 200)
     .addOption(
@@ -33,12 +38,14 @@ export function addListen(program: Command): void {
     .action(listen)
 }
 
-async function listen(flags: ListenFlags): Promise<void> {
+const statusCode = numberLike(/^[2-5]\d\d$/, 'It is not an HTTP status from 200 to 599.')
+
+async function listen({ port: asked, reply, forwardTo, ...flags }: ListenFlags): Promise<void> {
   // A wrong address or key fails now, not when the first webhook is judged.
   clientOf(flags)
-  const target = flags.forwardTo === undefined ? null : forwardAddress(flags.forwardTo)
-  const receiver = await openReceiver(flags.port, {
-    answer: (webhook) => (target === null ? { status: flags.reply } : forwardWebhook(webhook, target)),
+  const target = forwardTo === undefined ? null : forwardAddress(forwardTo)
+  const receiver = await openReceiver(asked, {
+    answer: (webhook) => (target === null ? { status: reply } : forward(webhook, target)),
     async answered(webhook, answer) {
       const verdict = await judgeSignature(webhook.headers, webhook.raw, flags)
       const shown = { webhook, answer, verdict, target }
@@ -47,10 +54,44 @@ async function listen(flags: ListenFlags): Promise<void> {
   })
   stopOnSignals(receiver.close, flags.json)
   const { url, port } = receiver
-  const answering = target === null ? `answering ${flags.reply}` : `passing them on to ${target.href}`
+  const answering = target === null ? `answering ${reply}` : `passing them on to ${target.href}`
   process.stdout.write(
     flags.json ? jsonText({ event: 'ready', url, port }) : `listening for webhooks on ${url}, ${answering}\n`,
   )
+}
+
+/** The address that webhooks are passed on to; `localhost:3000/hooks` is one, too, `foo` is not. Throws a `UsageError`. */
+function forwardAddress(text: string): URL {
+  const url = webUrl(/^[^/]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text)
+  if (url !== null) return url
+  throw new UsageError(`--forward-to: ${text} is not an address: write for example http://localhost:3000/webhooks`)
+}
+
+/** Headers that belong to one connection, not to what is sent over it. */
+const ofConnection: readonly string[] = ['host', 'connection', 'keep-alive', 'transfer-encoding']
+/** The parts of an answer that the sandbox reads. */
+const kept: readonly string[] = ['content-type', 'retry-after']
+
+/** Forwards a webhook as it came. Returns the answer, or 502 and why if there was none. */
+async function forward({ method, headers, raw }: ReceivedWebhook, url: URL): Promise<Answer> {
+  const request = url.protocol === 'https:' ? secureRequest : plainRequest
+  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))
+  const options = { method, headers: { ...passed, 'content-length': raw.length }, agent: false }
+  try {
+    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+      request(url, options, resolve).on('error', reject).end(raw)
+    })
+    const answered = Object.entries(incoming.headers).filter(([name]) => kept.includes(name))
+    return {
+      status: incoming.statusCode ?? 502,
+      headers: Object.fromEntries(answered.map(([name, value]) => [name, String(value)])),
+      body: await buffer(incoming),
+    }
+  } catch (cause) {
+    const isRefused = codeOf(cause) === 'ECONNREFUSED'
+    const why = isRefused ? 'connection refused: nothing listens there; is your server started?' : messageOf(cause)
+    return { status: 502, body: Buffer.from(`payments-sandbox listen: no answer from ${url.href}: ${why}\n`) }
+  }
 }
 
 interface Shown {
@@ -73,13 +114,9 @@ function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, t
   const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
   const why =
     target !== null && answer.status === 502 && answer.body ? printableLines(answer.body.toString('utf8')) : ''
-  const signature = paint(styleOf(verdict), printable(verdict))
+  const style = verdict.startsWith('right') ? 'green' : verdict.startsWith('WRONG') ? 'red' : 'yellow'
+  const signature = paint(style, printable(verdict))
   return `\n${method} ${printable(path)}${attempt}, ${printable(answered)}, signature ${signature}\n${paint('red', why)}${shown}\n`
-}
-
-function styleOf(signature: string): Style {
-  if (signature.startsWith('right')) return 'green'
-  return signature.startsWith('WRONG') ? 'red' : 'yellow'
 }
 
 function parsed(raw: Buffer): unknown {
@@ -89,5 +126,3 @@ function parsed(raw: Buffer): unknown {
     return null
   }
 }
-
-const statusCode = numberLike(/^[2-5]\d\d$/, 'It is not an HTTP status from 200 to 599.')

@@ -8,7 +8,7 @@ export interface LogOptions {
   readonly json?: boolean
 }
 
-/** The levels of a line, by the numbers that log viewers know, with the colour that people see them in. */
+/** By the numbers that log viewers know. */
 const levels = { info: { number: 30, paint: 'green' }, error: { number: 50, paint: 'red' } } as const
 
 export function createLog({ quiet, json = false }: LogOptions) {

@@ -1,8 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf, messageOf } from '../../error-code.ts'
-import type { Access } from '../environment.ts'
+import { type Access, envLines } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import { envLines } from '../text/env-lines.ts'
 
 /** The first line of an env file. The next start overwrites only a file that begins with it. */
 const mark = '# Written by payments-sandbox start; it goes when the sandbox stops.\n'
@@ -11,8 +10,6 @@ export interface FileFlags {
   readonly writeEnv?: string | undefined
   readonly portFile?: string | undefined
 }
-
-export type ReadyFiles = ReturnType<typeof readyFiles>
 
 /** The files that the flags ask for. Throws a `UsageError` if one of them was not written by the sandbox. */
 export function readyFiles({ writeEnv, portFile }: FileFlags) {
@@ -25,7 +22,14 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
     ...(writeEnv === undefined ? [] : [{ flag: '--write-env', file: writeEnv, ...env }]),
     ...(portFile === undefined ? [] : [{ flag: '--port-file', file: portFile, ...port }]),
   ]
-  for (const { flag, file, isOurs } of files) refuseForeign(flag, file, isOurs)
+  for (const { flag, file, isOurs } of files) {
+    const text = read(file)
+    if (text === '' || (text !== null && isOurs(text))) continue
+    // A .env file may hold the merchant's own settings.
+    throw new UsageError(
+      `${flag}: ${file} was not written by payments-sandbox, and would be lost: name a file of its own, for example ${flag} .payments-sandbox.env`,
+    )
+  }
   const written = new Map<string, string>()
   return {
     write(access: Access) {
@@ -39,15 +43,6 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
       for (const [file, text] of written) if (read(file) === text) rmSync(file, { force: true })
     },
   }
-}
-
-/** Throws rather than overwrite a .env file with the merchant's own settings. */
-function refuseForeign(flag: string, file: string, isOurs: (text: string) => boolean): void {
-  const text = read(file)
-  if (text === '' || (text !== null && isOurs(text))) return
-  throw new UsageError(
-    `${flag}: ${file} was not written by payments-sandbox, and would be lost: name a file of its own, for example ${flag} .payments-sandbox.env`,
-  )
 }
 
 /** Returns the text of a file: empty if there is no file, null if it cannot be read. */

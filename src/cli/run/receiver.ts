@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type Server } from 'node:http'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
 import { codeOf } from '../../error-code.ts'
@@ -18,7 +18,7 @@ export interface Answer {
   readonly body?: Buffer
 }
 
-export interface Receiving {
+interface Receiving {
   answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
   /** Called after the answer was written: the sender does not wait for it. */
   answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
@@ -26,31 +26,18 @@ export interface Receiving {
 
 /** Listens for webhooks on this machine; 0 takes a free port. Throws `PortTaken`. */
 export async function openReceiver(port: number, { answer, answered }: Receiving) {
-  const server = createServer((incoming, outgoing) => {
-    buffer(incoming)
-      .then(async (raw) => {
-        const { method = '', url: path = '', headers } = incoming
-        const webhook = { method, path, headers, raw }
-        const given = await answer(webhook)
-        outgoing.writeHead(given.status, given.headers).end(given.body)
-        await answered(webhook, given)
-      })
-      .catch(() => outgoing.destroy())
-  })
-  await listenOn(server, port)
-  const { port: taken } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${taken}`,
-    port: taken,
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
-
-async function listenOn(server: Server, port: number): Promise<void> {
   const host = '127.0.0.1'
+  const server = createServer(async (incoming, outgoing) => {
+    try {
+      const { method = '', url: path = '', headers } = incoming
+      const webhook = { method, path, headers, raw: await buffer(incoming) }
+      const given = await answer(webhook)
+      outgoing.writeHead(given.status, given.headers).end(given.body)
+      await answered(webhook, given)
+    } catch {
+      outgoing.destroy()
+    }
+  })
   try {
     await once(server.listen(port, host), 'listening')
   } catch (error) {
@@ -59,5 +46,14 @@ async function listenOn(server: Server, port: number): Promise<void> {
     const { PortTaken } = await import('../../sandbox.ts')
     const address = 'give the sandbox the new address: start --callback-url URL, or callbackURL in the request'
     throw new PortTaken({ host, port }, `take a free one with --port 0 and ${address}`)
+  }
+  const { port: taken } = server.address() as AddressInfo
+  return {
+    url: `http://${host}:${taken}`,
+    port: taken,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
   }
 }

@@ -1,19 +1,18 @@
 import { constants } from 'node:os'
 import { parseConfig } from '../../config.ts'
-import { createControlClient } from '../../control-client.ts'
-import { type AuditedSandbox, audit } from '../../explore/audit/audit.ts'
+import { Audit } from '../../explore/audit/audit.ts'
 import { examplePlan, readPlan } from '../../explore/audit/plan.ts'
 import type { Row } from '../../explore/audit/rows.ts'
 import { Shop } from '../../explore/audit/shop.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Report } from '../../report/report.ts'
-import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import { startSandbox } from '../../sandbox.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { keyOf } from '../client/client-options.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { listOf } from '../terminal/table.ts'
+import { type ListColumn, listOf } from '../terminal/table.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
 import { createLog } from './log.ts'
 import { shopProcess } from './shop-process.ts'
@@ -45,19 +44,28 @@ export async function runAudit({
   const scheduled = new ScheduledRun()
   const config = parseConfig({ data: ':memory:', port, clock: 'frozen', scenarios: [] })
   const running = await startSandbox(config, createLog({ quiet: true }), { scheduled, keepsChapters: true })
+  const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post)
+  const { signatureScheme: scheme, signatureHeader: header } = running.settings(key)
+  const sign = (body: string, secret = running.webhookSecret(key)) =>
+    signatureHeaders({ scheme, header, secret, body, id: 'forged', timestampSeconds: 0 })
+  const shop = new Shop(plan, fetch)
+  const audit = new Audit({ plan, shop, scheduled, url: running.url, key, sign, process: shopStarter })
   const rows: Row[] = []
-  const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post, running)
+  const show = () => {
+    const { refusal } = audit
+    if (!json) return print(rows, refusal)
+    process.stdout.write(jsonText(refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))))
+  }
   const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
     // What was found so far stands.
-    print(rows, json)
+    show()
     void shopStarter?.stop()
     process.exit(128 + constants.signals[signal])
   })
   try {
     await shopStarter?.start()
-    const sandbox = auditedSandbox(running, scheduled, key)
-    for await (const row of audit({ plan, shop: new Shop(plan, fetch), sandbox, process: shopStarter })) rows.push(row)
-    print(rows, json)
+    for await (const row of audit.rows()) rows.push(row)
+    show()
     const report = withRows(running.report(), rows, key)
     for (const reportFile of flags.reportFile ?? []) {
       await writeReport(reportFile, report, { failOn: 'error', minCoverage: null })
@@ -70,55 +78,18 @@ export async function runAudit({
   }
 }
 
-function auditedSandbox(running: RunningSandbox, scheduled: ScheduledRun, key: string): AuditedSandbox {
-  const { call } = createControlClient({ url: running.url, key, fetch: running.fetch })
-  const { signatureScheme: scheme, signatureHeader: header } = running.settings(key)
-  const secret = running.webhookSecret(key)
-  const transaction = (id: string) => call('GET /_sandbox/transactions/{id}', { id })
-  return {
-    url: running.url,
-    key,
-    scheduled,
-    use: async (use) => void (await call('POST /_sandbox/scenarios/queue', { use })),
-    collections: () => running.collections().filter(({ business }) => business === key),
-    flowOf: async (id) => (await transaction(id)).flow,
-    callbackOf: async (id) => (await transaction(id)).callbackUrl ?? running.settings(key).callbackUrl,
-    async lastWebhook() {
-      const { data } = await call('GET /_sandbox/webhooks', { status: 'delivered', limit: 1 })
-      const [newest] = data
-      if (newest === undefined) return null
-      const sent = Object.entries(newest.attempts.at(-1)?.headers ?? {})
-      const signature = sent.filter(([name]) => /signature|^webhook-/.test(name))
-      return {
-        body: typeof newest.body === 'string' ? JSON.parse(newest.body) : newest.body,
-        signature: Object.fromEntries(signature),
-      }
-    },
-    sign: (body, other) =>
-      signatureHeaders({ scheme, header, secret: other ?? secret, body, id: 'forged', timestampSeconds: 0 }),
-  }
-}
-
-function print(rows: readonly Row[], json: boolean): void {
-  const screen = { ...screenOf(process.stdout), columns: null }
-  if (json) return void process.stdout.write(jsonText(rows))
-  const table = listOf(
-    rows,
-    [
-      { title: 'check', cell: ({ check }) => check },
-      { title: 'asked for by', cell: ({ askedForBy }) => askedForBy },
-      { title: 'seen', cell: ({ seen }) => seen || '-' },
-      {
-        title: 'verdict',
-        cell: ({ verdict }) => (verdict === 'FAILED' ? { text: verdict, style: 'red' } : verdict),
-      },
-    ],
-    screen,
-  )
-  const advice = rows
-    .filter(({ verdict }) => verdict === 'FAILED')
-    .map(({ check, advice }) => `\n${check}: ${advice}\n`)
-  process.stdout.write(table + advice.join(''))
+/** Prints a table of the checks, and what to change for each that failed: one sentence if the signature is all of it. */
+function print(rows: readonly Row[], refusal: string | null): void {
+  const columns: readonly ListColumn<Row>[] = [
+    { title: 'check', cell: ({ check }) => check },
+    { title: 'asked for by', cell: ({ askedForBy }) => askedForBy },
+    { title: 'seen', cell: ({ seen }) => seen || '-' },
+    { title: 'verdict', cell: ({ verdict }) => (verdict === 'FAILED' ? { text: verdict, style: 'red' } : verdict) },
+  ]
+  const failed = rows.filter(({ verdict }) => verdict === 'FAILED')
+  const advice = refusal === null ? failed.map(({ check, advice }) => `${check}: ${advice}`) : [refusal]
+  const table = listOf(rows, columns, { ...screenOf(process.stdout), columns: null })
+  process.stdout.write(table + advice.map((text) => `\n${text}\n`).join(''))
 }
 
 /** The report of the sandbox, with a finding for each check that failed. */

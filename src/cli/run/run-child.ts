@@ -9,7 +9,7 @@ export interface Ended {
   readonly signal: NodeJS.Signals | null
 }
 
-export class CannotRun extends Error {
+class CannotRun extends Error {
   readonly exitCode: 126 | 127
 
   constructor(command: string, { code, message }: NodeJS.ErrnoException) {

@@ -5,21 +5,19 @@ import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { durationProblem, parseDuration } from '../../domain/duration.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
-import { FlakyTest, Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
+import { Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
-import { checkMoney, type MoneyChecked } from '../../report/money-oracle.ts'
-import { NotChecked } from '../../report/probe.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Flags } from '../settings/resolve-config.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { exitCodeOf } from './exec-verdict.ts'
-import { explorationOutput } from './exploration-output.ts'
-import { ownConfig, startOwn } from './own-sandbox.ts'
-import { CannotRun, runChild } from './run-child.ts'
+import { jsonOutput, textOutput } from './exploration-output.ts'
+import { ownSettings, startOwn } from './own-sandbox.ts'
+import { runChild } from './run-child.ts'
 import { onSignals } from './signals.ts'
 
 /** The options of `explore`. */
@@ -33,13 +31,13 @@ export interface ExploreFlags extends Flags {
   readonly json?: boolean
 }
 
-/** A command that failed, with what it printed. */
+/** A command that failed, with its exit code and what it printed. */
 class CommandFailed extends Error {
   readonly code: number
   readonly output: string
 
-  constructor(code: number, output: string, message = `the command ended with exit code ${code}`) {
-    super(message)
+  constructor(code: number, output: string) {
+    super(`the command ended with exit code ${code}`)
     this.code = code
     this.output = output
   }
@@ -47,28 +45,36 @@ class CommandFailed extends Error {
 
 /** Looks for a schedule under which a command fails, reports it, and ends this process. */
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
-  const { env = [], runs, time, only, found, jobs, json = false, ...settings } = flags
+  const { env = [], runs, time, only, found = usualFolder, jobs = 1, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
-  const config = await ownConfig(settings)
+  const { config } = await ownSettings(settings)
   const stopped = new AbortController()
   const options: SearchOptions = {
     seed: config.seed ?? 1,
     runs: runs ?? null,
     timeMs: time === undefined ? null : durationOf(time),
     only: only === undefined ? null : only.split(',').map(changeNamed),
-    found: found ?? usualFolder,
-    jobs: jobs ?? 1,
+    found,
+    jobs,
     signal: stopped.signal,
   }
-  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => stopped.abort(signal))
-  const output = explorationOutput(json)
+  let codeOfSignal = 0
+  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
+    codeOfSignal = 128 + constants.signals[signal]
+    stopped.abort()
+  })
+  const output = json ? jsonOutput() : textOutput()
   const play = (schedule: Schedule) => playRun({ command, environmentFor, config, forward: output.forward }, schedule)
   try {
-    const search = new Search(play, options, output.progress)
+    const search = new Search(play, options, output)
     output.clean(await search.run(), search.untried)
     process.exitCode = exitCodes.ok
   } catch (error) {
-    process.exitCode = exitCodeFor(error, stopped.signal)
+    if (error instanceof ScheduleFailure) process.exitCode = exitCodes.expectations
+    else if (error instanceof Interrupted) process.exitCode = codeOfSignal
+    else if (error instanceof PlainFailure)
+      process.exitCode = error.cause instanceof CommandFailed ? error.cause.code : exitCodes.expectations
+    else throw error
     output.failed(error)
   } finally {
     stopListening()
@@ -97,38 +103,22 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
       forward(chunk)
       printed.push(chunk)
     }
-    let money: MoneyChecked = { findings: [], notChecked: [] }
+    let wrongMoney = Promise.resolve<string | null>(null)
     // A server that the command left running is asked before it is ended.
     const whenOver = async () => {
       await scheduled.runUntilIdle()
-      if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
+      if (config.probe !== null) wrongMoney = scheduled.moneyFailure(config.probe, fetch)
+      await Promise.allSettled([wrongMoney])
     }
     const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, { print, whenOver })
-    const [problem] = money.notChecked
-    if (problem !== undefined) throw new NotChecked(`not checked: ${problem}`)
     const code = exitCodeOf(ended, [])
-    const failure = code === 0 ? moneyFailure(money) : new CommandFailed(code, Buffer.concat(printed).toString())
-    return scheduled.outcome(failure && { message: failure.message, cause: failure })
+    const cause = code === 0 ? null : new CommandFailed(code, Buffer.concat(printed).toString())
+    const message = cause === null ? await wrongMoney : cause.message
+    return scheduled.outcome(message === null ? null : { message, cause })
   } finally {
     await sandbox.close()
     rmSync(folder, { recursive: true, force: true })
   }
-}
-
-/** What is wrong with the money of a run whose command passed. */
-function moneyFailure({ findings: [finding] }: MoneyChecked): CommandFailed | null {
-  return finding === undefined
-    ? null
-    : new CommandFailed(exitCodes.expectations, '', `${finding.rule}: ${finding.evidence}`)
-}
-
-function exitCodeFor(error: unknown, { aborted, reason }: AbortSignal): number {
-  if (error instanceof CannotRun) return error.exitCode
-  if (error instanceof ScheduleFailure) return exitCodes.expectations
-  if (error instanceof Interrupted && aborted) return 128 + (constants.signals[reason as NodeJS.Signals] ?? 2)
-  const isPlain = error instanceof PlainFailure || error instanceof FlakyTest
-  if (isPlain && error.cause instanceof CommandFailed) return error.cause.code
-  throw error
 }
 
 function durationOf(text: string): number {

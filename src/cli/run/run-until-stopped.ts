@@ -1,13 +1,12 @@
 import { isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
-import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { banner, stoppedText } from './banner.ts'
-import { handedKey } from './handed-key.ts'
 import { createLog } from './log.ts'
-import { type FileFlags, type ReadyFiles, readyFiles } from './ready-files.ts'
+import { handedKey } from './own-sandbox.ts'
+import { type FileFlags, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
 import { keepHeapSmall } from './tuned-heap.ts'
 
@@ -16,13 +15,8 @@ export interface StartFlags extends ContainerFlags, FileFlags {
   readonly quiet?: boolean
 }
 
-export async function runSandbox({
-  json = false,
-  quiet = false,
-  writeEnv,
-  portFile,
-  ...flags
-}: StartFlags): Promise<void> {
+export async function runSandbox(given: StartFlags): Promise<void> {
+  const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
   keepHeapSmall()
   const { config, originOf } = await resolveStart(flags)
   if (!isLoopback(config.host) && config.token === null) {
@@ -43,7 +37,14 @@ export async function runSandbox({
     throw isFlag && cause instanceof Error && cause.name === 'CannotListen' ? new UsageError(cause.message) : cause
   })
   const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
-  await writeFiles(files, access, sandbox)
+  // The files are there before the sandbox is said to be ready; without them it does not start.
+  try {
+    files.write(access)
+  } catch (cause) {
+    files.remove()
+    await sandbox.close()
+    throw cause
+  }
   stopOnSignals(async () => {
     await sandbox.drain()
     try {
@@ -69,15 +70,4 @@ async function showLife(sandbox: RunningSandbox, ownKey: string): Promise<void> 
   const { liveLines } = await import('../text/live-lines.ts')
   const lineOf = liveLines(() => screenOf(process.stderr), ownKey)
   for await (const { key, event, data } of sandbox.watch()) process.stderr.write(lineOf(key, { ...data, event }))
-}
-
-/** The files are there before the sandbox is said to be ready; without them it does not start. */
-async function writeFiles(files: ReadyFiles, access: Access, sandbox: RunningSandbox): Promise<void> {
-  try {
-    files.write(access)
-  } catch (cause) {
-    files.remove()
-    await sandbox.close()
-    throw cause
-  }
 }

@@ -10,21 +10,18 @@ import { reportText } from '../../report/text.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import type { Flags } from '../settings/resolve-config.ts'
+import type { Flags, Origin } from '../settings/resolve-config.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
-import { ownConfig, startOwn } from './own-sandbox.ts'
+import { ownSettings, startOwn } from './own-sandbox.ts'
 import { runChild } from './run-child.ts'
 
-/** The options of `exec`. */
 export interface ExecFlags extends Flags, ReportFlags {
   readonly env?: readonly string[]
   readonly flow?: Flow
-  /** A schedule that explore saved. */
   readonly schedule?: string
-  /** Names with commas between. */
   readonly require?: string
   readonly json?: boolean
 }
@@ -46,11 +43,12 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   for (const file of files) await checkReportFile(file)
   const demands = { failOn, minCoverage }
   const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
-  const config = await ownConfig({ ...settings, ...(require === undefined ? {} : { require: require.split(',') }) })
+  const { config, originOf } = await ownSettings({ ...settings, require: require?.split(',') })
   const { sandbox, access } = await startOwn(config, scheduled)
   try {
     const unknown = sandbox.required.unknown(config.require)
-    if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `--require ${problem}`).join('\n'))
+    const place = placeOf(originOf('require'))
+    if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`).join('\n'))
     let money: MoneyChecked = { findings: [], notChecked: [] }
     // A server that the command left running is asked before it is ended.
     const whenOver = async () => {
@@ -59,17 +57,18 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
       if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
     }
     const ended = await runChild(command, environmentFor(access), `${prefix}URL`, { whenOver, toStderr: json })
-    const schedule = scheduled === null ? [] : playedIn(scheduled)
     const own = reportOf(sandbox, access, flow)
     const report = { ...own, findings: [...money.findings, ...own.findings] }
-    const reasons = [...shortcomings(report, demands), ...moneyReasons(money)]
+    const wrongMoney = money.findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
+    const failed = [...shortcomings(report, demands), ...wrongMoney]
     const neverMet = sandbox.required.neverMet(config.require)
-    process.exitCode = exitCodeOf(ended, [...reasons, ...neverMet])
-    if (money.notChecked.length > 0) process.exitCode ||= exitCodes.invalid
-    for (const file of files) reasons.push(...(await written(file, report, demands)))
+    process.exitCode = exitCodeOf(ended, [...failed, ...neverMet])
     const { notChecked } = money
-    if (json) process.stdout.write(jsonText({ report, failed: reasons, neverMet, notChecked, schedule }))
-    else print({ report, failed: reasons, neverMet, notChecked, schedule })
+    if (notChecked.length > 0) process.exitCode ||= exitCodes.invalid
+    for (const file of files) failed.push(...(await written(file, report, demands)))
+    const verdict = { report, failed, neverMet, notChecked, schedule: scheduled === null ? [] : playedIn(scheduled) }
+    if (json) process.stdout.write(jsonText(verdict))
+    else print(verdict)
   } finally {
     await sandbox.close()
   }
@@ -77,8 +76,10 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   process.exit()
 }
 
-function moneyReasons({ findings }: MoneyChecked): readonly string[] {
-  return findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
+/** Where required names were written: `--require`, or the key of a file. */
+function placeOf(written: Origin): string {
+  if (written.origin === 'default') return 'require'
+  return written.origin === 'file' ? `${written.name}: require:` : written.name
 }
 
 async function scheduledBy(file: string): Promise<ScheduledRun> {
@@ -94,10 +95,9 @@ async function scheduledBy(file: string): Promise<ScheduledRun> {
 /** Says of each change of the schedule whether it happened. */
 function playedIn(scheduled: ScheduledRun): readonly string[] {
   const reached = scheduled.reached()
-  return scheduled.schedule.map((entry) => {
-    const isReached = reached.some(({ order, change }) => order === entry.order && change === entry.change)
-    return `${isReached ? 'played' : 'not reached'}: ${sentenceOf([entry])}`
-  })
+  return scheduled.schedule.map(
+    (entry) => `${reached.includes(entry) ? 'played' : 'not reached'}: ${sentenceOf([entry])}`,
+  )
 }
 
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
@@ -128,16 +128,9 @@ async function written(file: string, report: Report, demands: Demands): Promise<
   }
 }
 
-/** How a run went; what --json prints as one line. */
-interface Verdict {
-  readonly report: Report
-  readonly failed: readonly string[]
-  readonly neverMet: readonly string[]
-  readonly notChecked: readonly string[]
-  readonly schedule: readonly string[]
-}
+type Reasons = Readonly<Record<'failed' | 'neverMet' | 'notChecked' | 'schedule', readonly string[]>>
 
-function print({ report, failed, neverMet, notChecked, schedule }: Verdict): void {
+function print({ report, failed, neverMet, notChecked, schedule }: Reasons & { readonly report: Report }): void {
   const { paint } = screenOf(process.stderr)
   const lines = [
     ...failed.map((reason) => `${paint('red', 'failed')}: ${printable(reason)}`),

@@ -1,27 +1,25 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AuditImpossible } from '../../explore/audit/shop.ts'
-import type { RunningSandbox } from '../../sandbox.ts'
+import { within } from '../../report/probe.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { signalGroup } from './end-process-tree.ts'
 
-/** How long a shop may take until it listens, in real time. */
+/** How long a shop may take until it listens, and for an answer, in real time. */
 const startMs = 30_000
+const answerMs = 2000
 const lookMs = 50
 
 /** The shop of an audit, started by a shell command so that it can be killed. */
-export function shopProcess(command: string, address: string, sandbox: RunningSandbox) {
+export function shopProcess(command: string, address: string) {
   let shop: ChildProcess | null = null
-
-  async function stop(): Promise<void> {
-    if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
-    const ended = once(shop, 'exit')
-    signalGroup(shop.pid, 'SIGKILL')
-    await ended
-  }
-
   return {
-    stop,
+    async stop(): Promise<void> {
+      if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
+      const ended = once(shop, 'exit')
+      signalGroup(shop.pid, 'SIGKILL')
+      await ended
+    },
     async start(): Promise<void> {
       if (await answers(address)) {
         throw new AuditImpossible(
@@ -37,16 +35,12 @@ export function shopProcess(command: string, address: string, sandbox: RunningSa
         await sleep(lookMs)
       }
     },
-    /** Kills the shop as soon as its answer to the next webhook is here. */
-    async killAtNextWebhook(): Promise<void> {
-      for await (const { event } of sandbox.watch()) if (event === 'webhook_delivered') return stop()
-    },
   }
 }
 
 /** True if a server listens there. Any answer will do. */
 async function answers(address: string): Promise<boolean> {
-  return fetch(address, { method: 'HEAD' }).then(
+  return within(answerMs, (signal) => fetch(address, { method: 'HEAD', signal })).then(
     () => true,
     () => false,
   )

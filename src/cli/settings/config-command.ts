@@ -2,8 +2,14 @@ import type { Command } from 'commander'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
-import { type Effective, effectiveSettings } from './effective-settings.ts'
+import type { Origin, Resolved } from './resolve-config.ts'
 import { addSettingOptions } from './setting-options.ts'
+
+interface Effective {
+  readonly setting: string
+  readonly value: unknown
+  readonly origin: Origin
+}
 
 export function addConfig(program: Command): void {
   addSettingOptions(program.command('config'))
@@ -20,11 +26,52 @@ export function addConfig(program: Command): void {
     })
 }
 
-const secrets: readonly string[] = ['token', 'webhookSecret']
+/** What `start` takes where nothing is given and the configuration itself has no default. */
+const whereNotGiven: Readonly<Record<string, unknown>> = { seed: 1, clock: 'real', scenarios: ['./scenarios'] }
+
+async function effectiveSettings(resolved: Resolved): Promise<readonly Effective[]> {
+  const { config, originOf } = resolved
+  const { readRates, readSettings } = await import('../../sandbox/read-settings.ts')
+  const { readShipped } = await import('../../sandbox/shipped.ts')
+  const shipped = await readShipped()
+  const settings = readSettings(config, shipped)
+  const originIn = originsOf(resolved)
+  const { callbackUrl, mode } = settings.of('default')
+  const { businesses, ...given } = config
+  const values = { ...given, rates: readRates(config, shipped), callbackUrl, mode }
+  const own = Object.entries(values).map(([setting, value]) => ({
+    setting,
+    value: value ?? whereNotGiven[setting] ?? null,
+    origin: isOfEverybody(setting) ? originIn('default', setting) : originOf(setting),
+  }))
+  const keys = ['default', ...Object.keys(businesses).filter((key) => key !== 'default')]
+  const ofBusinesses = keys.flatMap((key) =>
+    Object.entries(settings.of(key)).map(([name, value]) => ({
+      setting: `businesses.${key}.${name}`,
+      value,
+      origin: originIn(key, name),
+    })),
+  )
+  return [...own, ...ofBusinesses]
+}
+
+/** Settings of businesses that have a flag and a variable, too. */
+function isOfEverybody(setting: string): setting is 'callbackUrl' | 'mode' {
+  return setting === 'callbackUrl' || setting === 'mode'
+}
+
+/** Who says a business's setting: its own entry in the config file, a flag or its like for all, the entry `default`. */
+function originsOf({ config, originOf }: Resolved): (key: string, name: string) => Origin {
+  const says = (key: string, name: string) => Object.hasOwn(config.businesses[key] ?? {}, name)
+  return (key, name) => {
+    if (key !== 'default' && says(key, name)) return originOf('businesses')
+    if (isOfEverybody(name) && config[name] !== null) return originOf(name)
+    return says('default', name) ? originOf('businesses') : { origin: 'default' }
+  }
+}
 
 function shownValue({ setting, value }: Effective): unknown {
-  const name = setting.split('.').at(-1) ?? ''
-  if (secrets.includes(name)) return value === null ? null : '(secret)'
+  if (/(?:^|\.)(?:token|webhookSecret)$/.test(setting)) return value === null ? null : '(secret)'
   // A password in an address is a secret too.
   return typeof value === 'string' ? value.replace(/(?<=^\w+:\/\/)[^/?#]*@/, '(secret)@') : value
 }
@@ -47,8 +94,6 @@ function valueText(value: unknown): string {
 
 function originText({ setting, origin }: Effective): string {
   if (origin.origin !== 'default') return `${origin.origin} ${origin.name}`
-  return kept.includes(setting) ? 'default of a new data folder' : 'default'
+  // What a data folder keeps from its first start, and goes on with where nothing is given.
+  return setting === 'seed' || setting === 'clock' ? 'default of a new data folder' : 'default'
 }
-
-/** What a data folder keeps from its first start, and goes on with where nothing is given. */
-const kept: readonly string[] = ['seed', 'clock']

@@ -1,10 +1,11 @@
-import { existsSync } from 'node:fs'
+import { existsSync, statSync } from 'node:fs'
+import { z } from 'zod'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../../config.ts'
 import { readConfigFile } from '../../config-file.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
+import { codeOf } from '../../error-code.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import { isServiceLink, refuseUnknownVariables, variableOf } from './variables.ts'
-import { requireWorkingFolder } from './working-folder.ts'
 
 /** What flags can set, by the config's names; absent: not given. */
 export interface Flags {
@@ -28,7 +29,6 @@ export async function resolveConfig(flags: Flags): Promise<Config> {
   return (await resolveSettings(flags)).config
 }
 
-/** The same with the origin of each setting. */
 export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
   requireWorkingFolder()
   refuseUnknownVariables()
@@ -50,33 +50,66 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
 }
 
+/** Throws a `ConfigError` if the working folder was deleted or may not be entered: every relative path would fail. */
+export function requireWorkingFolder(): void {
+  try {
+    process.cwd()
+    statSync('.')
+  } catch (cause) {
+    const why = codeOf(cause) === 'ENOENT' ? 'was deleted' : `may not be entered (${codeOf(cause)})`
+    throw new ConfigError([`The working folder ${why}: change to another folder with cd`])
+  }
+}
+
+const { businesses: _, ...settings } = configSchema.shape
+
+/** Not settings, but the sandbox's own: the config file, and what clients and `exec` take from a running sandbox. */
+const otherVariables = ['CONFIG', 'URL', 'API_KEY', 'WEBHOOK_SECRET', 'EXEC'].map((name) => prefix + name)
+
+/** The variable of a setting: `callbackUrl` is PAYMENTS_SANDBOX_CALLBACK_URL. */
+export function variableOf(setting: string): string {
+  return prefix + setting.replaceAll(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()
+}
+
+function flagOf(setting: string): string {
+  return `--${setting.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+}
+
+/** Throws a `ConfigError` that names every variable with the sandbox's prefix that nothing reads. */
+function refuseUnknownVariables(): void {
+  const known = [...Object.keys(settings).map(variableOf), ...otherVariables]
+  const unknown = Object.keys(environment).filter(
+    (name) => name.startsWith(prefix) && !known.includes(name) && !isServiceLink(name),
+  )
+  if (unknown.length > 0)
+    throw new ConfigError(unknown.map((name) => `${name}: unknown variable; ${meantInstead(name, known)}`))
+}
+
+/**
+ * True for what container platforms set by themselves in every container beside a service of the name payments-sandbox:
+ * PAYMENTS_SANDBOX_SERVICE_HOST, PAYMENTS_SANDBOX_PORT=tcp://10.0.0.7:4747 and their like.
+ */
+function isServiceLink(name: string): boolean {
+  const rest = name.slice(prefix.length)
+  if (rest === 'PORT') return environment[name]?.startsWith('tcp://') === true
+  return /^(?:SERVICE_(?:HOST|PORT)|PORT_\d+_(?:TCP|UDP))(?:_|$)/.test(rest)
+}
+
 function fromEnvironment(): Record<string, unknown> {
   const found: Record<string, unknown> = {}
-  for (const name of Object.keys(configSchema.shape)) {
+  for (const [name, schema] of Object.entries(settings)) {
     const text = environment[variableOf(name)]
-    if (text !== undefined && name !== 'businesses' && !isServiceLink(variableOf(name), text))
-      found[name] = readText(name, text)
+    if (text !== undefined && !isServiceLink(variableOf(name))) found[name] = readText(text, schema)
   }
   return found
 }
 
-const numbers: readonly string[] = [
-  'port',
-  'seed',
-  'inFlight',
-  'perOrigin',
-  'maxBusinesses',
-  'maxTransactionsPerBusiness',
-  'webhooksPerSecond',
-]
 const truths = new Map(Object.entries({ 1: true, true: true, 0: false, false: false }))
 
-function readText(name: string, text: string): unknown {
-  if (numbers.includes(name)) return /^\d+$/.test(text) ? Number(text) : text
-  if (name === 'durable') return truths.get(text) ?? text
-  return ['allowHost', 'scenarios', 'callbackAllow', 'require'].includes(name) ? text.split(',') : text
-}
-
-function flagOf(name: string): string {
-  return `--${name.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`
+/** A value as its schema wants it; a text that cannot be read stays one, which the schema refuses. */
+function readText(text: string, schema: z.core.$ZodType): unknown {
+  if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return readText(text, schema.unwrap())
+  if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text
+  if (schema instanceof z.ZodBoolean) return truths.get(text) ?? text
+  return schema instanceof z.ZodArray ? text.split(',') : text
 }

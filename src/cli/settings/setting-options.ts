@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander'
+import { flows } from '../../domain/transaction.ts'
 import { collect, portNumber, wholeNumber } from './option-values.ts'
 
 /** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
@@ -48,11 +49,15 @@ export function scenariosOption(): Option {
   return new Option('--scenarios <path>', about).argParser(collect).conflicts('url')
 }
 
-/** Variables of the command that runs with a sandbox; `further` names more placeholders. */
 export function addEnvOption(command: Command, further = ''): Command {
   return command.option(
     '--env <name=template>',
     `a further variable for the command; {url}, {apiKey} and {webhookSecret} stand for the values${further}; can be given several times`,
     collect,
   )
+}
+
+export function coveredFlowOption(): Option {
+  const about = 'count the coverage of this flow (default: every flow that was used)'
+  return new Option('--flow <flow>', about).choices(flows)
 }

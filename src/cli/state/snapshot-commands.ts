@@ -1,7 +1,8 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import { counted } from '../../text.ts'
-import { addClientCommand, type DrivingFlags, printAnswer, warnIfEmpty } from '../client/client-command.ts'
+import { addClientCommand, printAndWarn, printAnswer } from '../client/client-command.ts'
+import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -12,74 +13,49 @@ type Snapshot = Snapshots['data'][number]
 type Pruned = AnswerOf<'POST /_sandbox/prune'>
 
 export function addSnapshotCommands(program: Command): void {
-  addClientCommand(
-    program,
-    'snapshot [name]',
-    'Keep a business as it is: state, pending work and clock. Without a name: list the snapshots',
-    'snapshot paid',
-  )
+  addClientCommand(program, 'snapshot [name]', 'snapshot paid')
+    .description('Keep a business as it is: state, pending work and clock. Without a name: list the snapshots')
     .option('--delete', 'forget the snapshot of this name')
     .action(snapshot)
-  addClientCommand(
-    program,
-    'restore <name>',
-    'Put a business back to a snapshot. What came after it is gone',
-    'restore paid',
-  ).action((name: string, flags: DrivingFlags) =>
-    printAnswer(
-      flags,
-      (client) => client.call('POST /_sandbox/snapshots/{name}/restore', { name: inPath(name) }),
-      (kept) => `restored ${snapshotText(kept)}\n`,
-    ),
-  )
-  addClientCommand(
-    program,
-    'prune',
-    'Delete transactions that were final long ago and have no pending work. Balances stay',
-    'prune --older-than 30d',
-  )
+  addClientCommand(program, 'restore <name>', 'restore paid')
+    .description('Put a business back to a snapshot. What came after it is gone')
+    .action((text: string, flags: ClientFlags) => {
+      const name = inPath(text)
+      return printAnswer(
+        flags,
+        ({ call }) => call('POST /_sandbox/snapshots/{name}/restore', { name }),
+        (kept) => `restored ${snapshotText(kept)}\n`,
+      )
+    })
+  addClientCommand(program, 'prune', 'prune --older-than 30d')
+    .description('Delete transactions that were final long ago and have no pending work. Balances stay')
     .requiredOption('--older-than <duration>', 'for how long they must have been final, in sandbox time')
-    .action(prune)
+    .action(({ olderThan, ...flags }: ClientFlags & { readonly olderThan: string }) =>
+      printAndWarn(flags, ({ call }) => call('POST /_sandbox/prune', { olderThan }), prunedText),
+    )
 }
 
-async function snapshot(
-  name: string | undefined,
-  { delete: isDelete = false, ...flags }: DrivingFlags & { readonly delete?: boolean },
-) {
-  if (name !== undefined) return isDelete ? forget(name, flags) : keep(name, flags)
-  if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
-  return printAnswer(flags, (client) => client.call('GET /_sandbox/snapshots'), listText)
-}
-
-async function keep(name: string, flags: DrivingFlags): Promise<void> {
-  await printAnswer(
-    flags,
-    (client) => client.call('PUT /_sandbox/snapshots/{name}', { name: inPath(name) }),
-    (kept) => `kept ${snapshotText(kept)}\n`,
-  )
-  await warnIfEmpty(flags)
-}
-
-function forget(name: string, flags: DrivingFlags): Promise<void> {
-  return printAnswer(
-    flags,
-    (client) => client.call('DELETE /_sandbox/snapshots/{name}', { name: inPath(name) }),
-    () => `deleted ${printable(name)}\n`,
-  )
-}
-
-async function prune({ olderThan, ...flags }: DrivingFlags & { readonly olderThan: string }): Promise<void> {
-  await printAnswer(flags, (client) => client.call('POST /_sandbox/prune', { olderThan }), prunedText)
-  await warnIfEmpty(flags)
+function snapshot(
+  text: string | undefined,
+  { delete: isDelete = false, ...flags }: ClientFlags & { readonly delete?: boolean },
+): Promise<void> {
+  if (text === undefined) {
+    if (isDelete) throw new UsageError('snapshot --delete: name the snapshot to forget')
+    return printAnswer(flags, ({ call }) => call('GET /_sandbox/snapshots'), listText)
+  }
+  const name = inPath(text)
+  const deleted = () => `deleted ${printable(name)}\n`
+  if (isDelete) return printAnswer(flags, ({ call }) => call('DELETE /_sandbox/snapshots/{name}', { name }), deleted)
+  const keptText = (kept: Snapshot) => `kept ${snapshotText(kept)}\n`
+  return printAndWarn(flags, ({ call }) => call('PUT /_sandbox/snapshots/{name}', { name }), keptText)
 }
 
 /** Dots would be read as a path of their own. */
 function inPath(name: string): string {
-  if (/^\.*$/.test(name)) throw new UsageError(`${JSON.stringify(name)} is not a name for a snapshot: ${nameForm}`)
-  return name
+  if (!/^\.*$/.test(name)) return name
+  const form = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
+  throw new UsageError(`${JSON.stringify(name)} is not a name for a snapshot: ${form}`)
 }
-
-const nameForm = 'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit'
 
 const columns: readonly ListColumn<Snapshot>[] = [
   { title: 'name', cut: 'last', cell: ({ name }) => name },

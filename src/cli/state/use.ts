@@ -1,39 +1,38 @@
 import type { Command } from 'commander'
-import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
-import type { CommandClient } from '../client/client-options.ts'
+import { addClientCommand, printAnswer } from '../client/client-command.ts'
+import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
-import { queueText } from '../text/queue-text.ts'
+import { queueText } from '../text/status-text.ts'
 
-interface UseFlags extends DrivingFlags {
+interface UseFlags extends ClientFlags {
   readonly times?: number
   readonly clear?: boolean
 }
 
 export function addUse(program: Command): void {
-  addClientCommand(
-    program,
-    'use [scenario]',
-    'Queue a scenario for the next create call that it fits, or empty the queue',
-    'use wrong-pin --times 2\n  $ payments-sandbox use --clear',
-  )
+  addClientCommand(program, 'use [scenario]', 'use wrong-pin --times 2\n  $ payments-sandbox use --clear')
+    .description('Queue a scenario for the next create call that it fits, or empty the queue')
     .option('--times <number>', 'for so many create calls (default: 1)', wholeNumber)
     .option('--clear', 'empty the queue')
     .action(use)
 }
 
-async function use(name: string | undefined, { times, clear, ...flags }: UseFlags): Promise<void> {
+function use(name: string | undefined, { times, clear, ...flags }: UseFlags): Promise<void> {
   if (clear) {
     if (name !== undefined || times !== undefined) throw new UsageError('--clear empties the queue: leave the rest out')
-    const empty = (client: CommandClient) => client.call('DELETE /_sandbox/scenarios/queue')
-    return printAnswer(flags, empty, () => 'the queue: empty\n')
+    return printAnswer(
+      flags,
+      ({ call }) => call('DELETE /_sandbox/scenarios/queue'),
+      () => 'the queue: empty\n',
+    )
   }
   if (name === undefined)
     throw new UsageError('Name a scenario, such as wrong-pin, or write --clear to empty the queue')
   const next = times === undefined || times === 1 ? 'the next create call' : `the next ${times} create calls`
-  await printAnswer(
+  return printAnswer(
     flags,
-    (client) => client.call('POST /_sandbox/scenarios/queue', { use: name, times }),
+    ({ call }) => call('POST /_sandbox/scenarios/queue', { use: name, times }),
     ({ data }) => `queued ${name} for ${next} that it fits; the queue: ${queueText(data)}\n`,
   )
 }

@@ -1,8 +1,7 @@
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
-import type { ControlClient } from '../../control-client.ts'
-import { addClientCommand, type DrivingFlags, printAnswer } from '../client/client-command.ts'
-import { keyOf } from '../client/client-options.ts'
+import { addClientCommand, printAnswer } from '../client/client-command.ts'
+import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -14,28 +13,25 @@ type Wallet = AnswerOf<'PUT /_sandbox/wallets/{currency}'>
 const shownMovements = 10
 
 export function addWallet(program: Command): void {
-  addClientCommand(
-    program,
-    'wallet <currency> [balance]',
-    'Show a wallet and its newest movements. With a balance, in major units: set it',
-    'wallet GHS 250.50',
-  ).action((code: string, balance: string | undefined, flags: DrivingFlags) => {
-    const currency = code.toUpperCase()
-    const given = balance === undefined ? null : { currency, balance: majorAmount('balance', balance, 0) }
-    const ask = async (client: ControlClient) => {
-      const wallet = await walletOf(client, currency, flags)
-      return given === null ? wallet : client.call('PUT /_sandbox/wallets/{currency}', given)
-    }
-    return printAnswer(flags, ask, walletText)
-  })
+  addClientCommand(program, 'wallet <currency> [balance]', 'wallet GHS 250.50')
+    .description('Show a wallet and its newest movements. With a balance, in major units: set it')
+    .action((code: string, text: string | undefined, flags: ClientFlags) => {
+      const currency = code.toUpperCase()
+      const balance = text === undefined ? null : majorAmount('balance', text, 0)
+      const ask = async (client: CommandClient) => {
+        const wallet = await walletOf(client, currency)
+        return balance === null ? wallet : client.call('PUT /_sandbox/wallets/{currency}', { currency, balance })
+      }
+      return printAnswer(flags, ask, walletText)
+    })
 }
 
-async function walletOf(client: ControlClient, currency: string, flags: DrivingFlags): Promise<Wallet> {
-  const wallets = await client.call('GET /_sandbox/wallets')
+async function walletOf({ call, key }: CommandClient, currency: string): Promise<Wallet> {
+  const wallets = await call('GET /_sandbox/wallets')
   const found = wallets.find((wallet) => wallet.currency === currency)
   if (found !== undefined) return found
   const all = wallets.map((wallet) => wallet.currency).join(', ')
-  throw new UsageError(`No wallet in ${currency} in the business ${keyOf(flags)}: write one of ${all}`)
+  throw new UsageError(`No wallet in ${currency} in the business ${key}: write one of ${all}`)
 }
 
 const columns: readonly ListColumn<Wallet['ledger'][number]>[] = [

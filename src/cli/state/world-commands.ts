@@ -1,69 +1,92 @@
 import { writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
+import { slotOf } from '../../domain/slots.ts'
 import { codeOf } from '../../error-code.ts'
 import { counted } from '../../text.ts'
 import { keyOfWorld } from '../../world-file/file.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
-import { addClientCommand, type DrivingFlags, onBusiness, print, warnIfEmpty } from '../client/client-command.ts'
-import { keyOf } from '../client/client-options.ts'
+import { addClientCommand, onBusiness, print, printAnswer, warnIfEmpty } from '../client/client-command.ts'
+import { type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 
-interface ExportFlags extends DrivingFlags {
-  readonly secrets?: boolean
-}
-
-interface ImportFlags extends DrivingFlags {
-  readonly replace?: boolean
+interface SealFlags extends ClientFlags {
+  readonly slots?: string
 }
 
 export function addWorldCommands(program: Command): void {
-  addClientCommand(
-    program,
-    'export <file>',
-    'Write a business into a file: state, wallets, webhooks, pending work and clock. - is standard output',
-    'export friday.world.gz',
-  )
+  addClientCommand(program, 'export <file>', 'export friday.world.gz')
+    .description('Write a business into a file: state, wallets, webhooks, pending work and clock. - is standard output')
     .option('--secrets', 'with the webhook secret of its settings')
     .action(exportWorld)
-  addClientCommand(
-    program,
-    'import <file>',
-    'Make the business of such a file, under its own key or that of --key. - is standard input',
-    'import friday.world.gz',
-  )
+  addClientCommand(program, 'import <file>', 'import friday.world.gz')
+    .description('Make the business of such a file, under its own key or that of --key. - is standard input')
     .option('--replace', 'delete what the key holds now')
     .action(importWorld)
+  addClientCommand(program, 'seal', 'seal --slots 0-99')
+    .description('Stop a business to move it: calls of the service get 503 with Retry-After, and its work waits')
+    .option('--slots <list>', 'every key of these slots, used or not, in place of one business')
+    .action(({ slots, ...flags }: SealFlags) =>
+      printAnswer(flags, ({ call }) => call('POST /_sandbox/seal', { slots }), sealText),
+    )
+  addClientCommand(program, 'unseal', 'unseal --key test_shop')
+    .description('Let a sealed business go on')
+    .option('--slots <list>', 'the keys of these slots, in place of one business')
+    .action(({ slots, ...flags }: SealFlags) =>
+      printAnswer(flags, ({ call }) => call('POST /_sandbox/unseal', { slots }), sealText),
+    )
+  program
+    .command('slot <key>')
+    .description('Print the slot of a key: crc32(key) mod 1024')
+    .option('--json', 'print JSON')
+    .addHelpText('after', '\nExample:\n  $ payments-sandbox slot test_ama')
+    .action((given: string, flags: { readonly json?: boolean }) => {
+      const key = keyOf({ key: given })
+      print({ key, slot: slotOf(key) }, flags, ({ slot }) => `${slot}\n`)
+    })
+  addClientCommand(program, 'backup <file>', 'backup /backups/monday.db')
+    .description("Copy the database of all businesses to a new file on the sandbox's disk, while it serves")
+    .action(async (given: string, flags: ClientFlags) => {
+      const written = await clientOf(flags).call('POST /_sandbox/backup', { file: resolve(given) })
+      print(written, flags, ({ file, bytes }) => `backed up to ${printable(file)}, ${kilobytes(bytes)}\n`)
+    })
 }
 
-async function exportWorld(file: string, { secrets = false, ...flags }: ExportFlags): Promise<void> {
+async function exportWorld(
+  file: string,
+  { secrets = false, ...flags }: ClientFlags & { readonly secrets?: boolean },
+): Promise<void> {
   const bytes = await onBusiness(flags, async ({ open }) => buffer(await open(`/_sandbox/export?secrets=${secrets}`)))
   if (file === '-') return void process.stdout.write(bytes)
   try {
     writeFileSync(file, bytes, { flag: 'wx' })
   } catch (error) {
-    const isThere = codeOf(error) === 'EEXIST'
-    throw new UsageError(
-      isThere
-        ? `${file} exists: name another file, or delete it`
-        : `Cannot write ${file} (${codeOf(error)}): name a file elsewhere`,
-    )
+    const code = codeOf(error)
+    if (code === 'EEXIST') throw new UsageError(`${file} exists: name another file, or delete it`)
+    throw new UsageError(`Cannot write ${file} (${code}): name a file elsewhere`)
   }
   const written = { file, key: keyOf(flags), bytes: bytes.length }
-  print(written, flags, ({ key }) => `exported ${key} to ${printable(file)}, ${Math.ceil(bytes.length / 1024)} KB\n`)
+  print(written, flags, ({ key }) => `exported ${key} to ${printable(file)}, ${kilobytes(bytes.length)}\n`)
   await warnIfEmpty(flags)
 }
 
-async function importWorld(file: string, { replace = false, ...flags }: ImportFlags): Promise<void> {
+function kilobytes(bytes: number): string {
+  return `${Math.ceil(bytes / 1024)} KB`
+}
+
+async function importWorld(
+  file: string,
+  { replace = false, ...flags }: ClientFlags & { readonly replace?: boolean },
+): Promise<void> {
   const bytes = await bytesOf(file)
   const key = flags.key ?? (await keyIn(bytes, file))
-  const imported = await onBusiness({ ...flags, key }, ({ upload }) =>
-    upload('POST /_sandbox/import', `/_sandbox/import?replace=${replace}`, bytes),
-  )
-  print(imported, flags, importedText)
+  const upload = (client: ReturnType<typeof clientOf>) =>
+    client.upload('POST /_sandbox/import', `/_sandbox/import?replace=${replace}`, bytes)
+  print(await onBusiness({ ...flags, key }, upload), flags, importedText)
 }
 
 async function bytesOf(file: string): Promise<Buffer> {
@@ -82,14 +105,14 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
   }
 }
 
-function importedText({
-  key,
-  transactions,
-  webhooks,
-  pendingJobs,
-  clock,
-  note,
-}: AnswerOf<'POST /_sandbox/import'>): string {
+function importedText(imported: AnswerOf<'POST /_sandbox/import'>): string {
+  const { key, transactions, webhooks, pendingJobs, clock, note } = imported
   const held = [counted(transactions, 'transaction'), counted(webhooks, 'webhook'), counted(pendingJobs, 'pending job')]
   return `imported ${key}: ${held.join(', ')}, clock at ${clock.now}\n${note === null ? '' : `${note}\n`}`
+}
+
+function sealText({ key, sealed, slots, keys }: AnswerOf<'POST /_sandbox/seal'>): string {
+  const sealedSlots = `sealed slots: ${slots ?? 'none'}\n`
+  if (keys === undefined) return `${key} is ${sealed ? 'sealed' : 'open'}; ${sealedSlots}`
+  return `${sealedSlots}businesses in the slots named: ${keys.join(', ') || 'none'}\n`
 }

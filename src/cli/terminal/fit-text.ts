@@ -1,4 +1,5 @@
 import stringWidth from 'string-width'
+import { printable } from './printable.ts'
 import type { Screen } from './screen.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
@@ -29,7 +30,11 @@ export function wrapText(text: string, columns: number | null): readonly string[
   return lines
 }
 
-export function labelledText(label: string, text: string, width: number, { columns, paint }: Screen): string {
-  const lines = wrapText(text, columns === null ? null : columns - width)
-  return lines.map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(width))}${line}\n`).join('')
+const labelWidth = 14
+
+/** A label, and beside it a text of anybody's, wrapped to the screen. */
+export function labelledText(label: string, text: string, { columns, paint }: Screen): string {
+  return wrapText(printable(text), columns === null ? null : columns - labelWidth)
+    .map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(labelWidth))}${line}\n`)
+    .join('')
 }

@@ -7,7 +7,6 @@ export function printable(text: string): string {
   return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 }
 
-/** The same for a text of several lines, which stay lines. */
 export function printableLines(text: string): string {
   return text.replace(/[^\n\t]+/g, printable)
 }

@@ -35,7 +35,6 @@ export function tableOf(columns: readonly Column[], rows: readonly (readonly Cel
   return lines.map((row) => `${line(row).trimEnd()}\n`).join('')
 }
 
-/** A column of a list, and what it shows of an item. */
 export interface ListColumn<T> extends Column {
   readonly cell: (item: T) => Cell
 }

@@ -1,10 +1,33 @@
-import { answerOf, type Happened, messagesIn } from './happened.ts'
+import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
+
+/** What `GET /_sandbox/events` sends for one event. */
+export interface Happened {
+  readonly event: string
+  readonly at: string
+  /** Of an attempt to deliver a webhook that was answered 401 or 403. */
+  readonly signatureHelp?: SignatureHelpView
+  readonly [fact: string]: unknown
+}
 
 /** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
-export interface Happening {
+interface Happening {
   readonly text: string
   readonly hint?: string
   readonly isWrong?: boolean
+}
+
+type Facts = Readonly<Record<string, unknown>>
+
+export function answerOf({ status, fault }: Facts): string {
+  return status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
+}
+
+/** Why a call was refused, in either form of a refusal (D6, D8); nothing where it was not. */
+export function messagesIn({ status, answer }: Facts): readonly unknown[] {
+  if (typeof status !== 'number' || status < 400) return []
+  return [answer]
+    .flat()
+    .flatMap((one) => (typeof one === 'object' && one !== null && 'message' in one ? one.message : []))
 }
 
 /** Returns an event in a few words, or null if another event says the same. */
@@ -36,13 +59,13 @@ const formatters: Readonly<Record<string, Formatter>> = {
   action: ({ action }) => ({ text: `${action} by hand` }),
   settled: ({ status, result }) => ({ text: `${status}  ${result ?? ''}`.trimEnd() }),
   // Most go at once: what is said of their attempt is enough.
-  webhook_queued: ({ at, dueAt }) =>
-    dueAt === at
-      ? null
-      : { text: dueAt === null ? 'webhook never falls due' : `webhook waits until ${String(dueAt).slice(11, 19)}` },
+  webhook_queued: ({ at, dueAt }) => {
+    if (dueAt === at) return null
+    return { text: dueAt === null ? 'webhook never falls due' : `webhook waits until ${String(dueAt).slice(11, 19)}` }
+  },
   webhook_attempted: ({ number, at, url, status, error, durationMs, retryAt }) => {
     const attempt = `webhook${number === 1 ? '' : `, attempt ${number},`}${url === undefined ? '' : ` to ${url}`}`
-    const again = typeof retryAt === 'string' ? `, again ${retryText(String(at), retryAt)}` : ''
+    const again = typeof retryAt === 'string' ? `, again ${retryText(at, retryAt)}` : ''
     if (status === null) return { text: `${attempt} failed: ${error}${again}`, isWrong: true }
     const isWrong = typeof status === 'number' && (status < 200 || status > 299)
     return { text: `${attempt} ${status} in ${durationMs} ms${again}`, isWrong }
@@ -51,19 +74,17 @@ const formatters: Readonly<Record<string, Formatter>> = {
   webhook_exhausted: ({ attempts }) => ({ text: `webhook given up after attempt ${attempts}`, isWrong: true }),
   webhook_held: ({ until }) => ({ text: `webhook held: it waits for ${until}` }),
   webhook_skipped: ({ why }) => ({ text: `no webhook: ${why}`, isWrong: true }),
-  // The call that asked stands there by itself.
+  // The call that asked is a line of its own.
   status_queried: () => null,
   reset: ({ restored }) => ({
     text: restored === true ? 'restored: the business went back to a snapshot' : 'the business began again',
   }),
 }
 
+/** `file` and `business` are the selectors that no request asked for. */
 function chosenText(scenario: string): string {
-  return scenario.replace(/; by=(\w+)$/, (_by, way) => (defaults.includes(way) ? ' by default' : ` by ${way}`))
+  return scenario.replace(/; by=(?:file|business)$/, ' by default').replace(/; by=(\w+)$/, ' by $1')
 }
-
-/** The selectors that no request asked for. */
-const defaults: readonly string[] = ['file', 'business']
 
 const formatOther: Formatter = (happened) => {
   const { event, at, id, transactionId, reference, flow, amount, currency, ...facts } = happened
@@ -71,7 +92,7 @@ const formatOther: Formatter = (happened) => {
 }
 
 /** Facts as `name=value`, one after the other; a cause as `cause=step 0`. */
-export function factText(facts: Readonly<Record<string, unknown>>): string {
+export function factText(facts: Facts): string {
   const shown = (value: unknown) =>
     typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value)
   return Object.entries(facts)

@@ -2,9 +2,9 @@ import stringWidth from 'string-width'
 import { wallMs } from '../../time.ts'
 import { cutText } from '../terminal/fit-text.ts'
 import { printable } from '../terminal/printable.ts'
-import type { Screen } from '../terminal/screen.ts'
-import { type Happened, styleOf, textsBelow } from './happened.ts'
-import { happeningText } from './happening-text.ts'
+import type { Screen, Style } from '../terminal/screen.ts'
+import { type Happened, happeningText } from './happening-text.ts'
+import { signatureText } from './webhook-text.ts'
 
 const widestReference = 24
 
@@ -20,7 +20,8 @@ export function liveLines(
 ): (key: string, event: Happened) => string {
   const keys = createColumn()
   const references = createColumn(widestReference)
-  const textBelow = textsBelow()
+  // The next attempts of a webhook that was refused are signed in the same way.
+  const explained = new Set<unknown>()
   let day = today
   return (key, happened) => {
     const happening = happeningText(happened)
@@ -29,20 +30,19 @@ export function liveLines(
     // The window may have another width by now.
     const shown = screen()
     const { columns, paint } = shown
+    const { deliveryId, signatureHelp } = happened
     const at = printable(happened.at)
-    const lead = [
-      '',
-      ...(keys.isEmpty() ? [] : [keys.fit(key)]),
-      references.fit(printable(String(happened.reference ?? ''))),
-      '',
-    ].join('  ')
+    const keyCell = keys.isEmpty() ? '' : `  ${keys.fit(key)}`
+    const lead = `${keyCell}  ${references.fit(printable(String(happened.reference ?? '')))}  `
     const room = happening.isWrong || columns === null ? Number.POSITIVE_INFINITY : columns - 8 - stringWidth(lead)
     const text = cutText(printable(happening.text), room)
     const hint = cutText(happening.hint === undefined ? '' : `  ${printable(happening.hint)}`, room - stringWidth(text))
     const said = paint(styleOf(happened), text) + (hint === '' ? '' : paint('dim', hint))
     const newDay = dayOf(at) === day ? '' : `${paint('dim', `${dayOf(at)} in sandbox time (UTC)`)}\n`
     day = dayOf(at)
-    return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n${textBelow(happened, shown)}`
+    const help = signatureHelp === undefined || explained.has(deliveryId) ? '' : signatureText(signatureHelp, shown)
+    if (help !== '') explained.add(deliveryId)
+    return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n${help}`
   }
 }
 
@@ -51,6 +51,14 @@ export function happenedLines(events: readonly Happened[], screen: Screen): stri
   const lineOf = liveLines(() => screen, '')
   const urls = new Map(events.flatMap(({ deliveryId, url }) => (url === undefined ? [] : [[deliveryId, url]])))
   return events.map((event) => lineOf('', { url: urls.get(event.deliveryId), ...event })).join('')
+}
+
+export function styleOf({ event, status }: Happened): Style {
+  const isGood = typeof status === 'number' && status < 400
+  if (event === 'request') return isGood ? 'green' : 'red'
+  if (event === 'settled') return status === 'COMPLETED' ? 'green' : 'red'
+  if (event === 'webhook_attempted') return isGood && status >= 200 && status < 300 ? 'green' : 'yellow'
+  return event === 'webhook_delivered' ? 'green' : event === 'webhook_exhausted' ? 'red' : 'cyan'
 }
 
 function dayOf(iso: string): string {

@@ -8,7 +8,6 @@ import { tableOf } from '../terminal/table.ts'
 
 type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 
-/** A scenario as text: where it stands, what it is for, what it can happen to, and what it matches. */
 export function scenarioText({ name, source, summary, flows, match }: Scenario, screen: Screen): string {
   const place = screen.paint('dim', printable(`(${source.file}:${source.line})`))
   const label = (text: string) => ({ text, style: 'dim' }) as const
@@ -57,7 +56,6 @@ export function problemsText(problems: ScenarioFilesError['diagnostics'], { pain
   return `${problems.map(text).join('\n\n')}\n`
 }
 
-/** Notes on scenario files as text; empty if there are none. */
 export function notesText(notes: readonly Diagnostic[]): string {
   const text = (note: Diagnostic) => formatDiagnostic(asPrintable(note), (place) => `${place}  note:`)
   return notes.map((note) => `${text(note)}\n\n`).join('')

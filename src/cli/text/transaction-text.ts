@@ -2,12 +2,10 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { printable } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
-import { type Happened, styleOf } from './happened.ts'
-import { factText } from './happening-text.ts'
-import { happenedLines } from './live-lines.ts'
-import { signatureText } from './signature-text.ts'
+import { factText, type Happened } from './happening-text.ts'
+import { happenedLines, styleOf } from './live-lines.ts'
+import { signatureText } from './webhook-text.ts'
 
-/** A transaction as text: what chose its scenario, what nearly did, what was planned, and what happened. */
 export function transactionText(transaction: TransactionView, screen: Screen): string {
   const { id, status, flow, reference_business, scenario, scenarioLoaded } = transaction
   const gone = scenarioLoaded ? '' : ' (it is not among the loaded scenarios any more)'
@@ -49,11 +47,8 @@ function nearLines({ nearMisses }: TransactionView): readonly string[] {
 }
 
 function shown(value: unknown): string {
-  return Array.isArray(value)
-    ? value.map(shown).join(' or ')
-    : typeof value === 'string'
-      ? value
-      : JSON.stringify(value)
+  if (Array.isArray(value)) return value.map(shown).join(' or ')
+  return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
 /** An empty first cell: the tables stand a little to the right. */
@@ -85,7 +80,6 @@ function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
 }
 
-/** A transaction after an action: its state, and all that the action made happen. */
 export function actedText(transaction: TransactionView, screen: Screen): string {
   const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
   const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')

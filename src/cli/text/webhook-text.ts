@@ -1,30 +1,27 @@
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
+import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
+import { labelledText } from '../terminal/fit-text.ts'
 import { printable, printableLines } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
-import { signatureText } from './signature-text.ts'
 
 type Attempt = DeliveryView['attempts'][number]
 
 /** A webhook in full: what was sent, of each attempt its headers and the answer it got, and when the next is due. */
 export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: string | null = null): string {
-  const { id, reference, status, url, body, attempts, byHand } = webhook
+  const { id, reference, status, url, body, attempts, attemptsLeft = 1, byHand } = webhook
   const { paint } = screen
   // What is to be looked at is the same for each that was refused.
   const explained = attempts.findLast(({ signatureHelp }) => signatureHelp !== undefined)
   const shown = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
+  const more = attemptsLeft === 1 ? 'it is the last' : `up to ${attemptsLeft - 1} more follow`
   return [
     `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}${byHand ? ', made by hand' : ''}\n`,
     ...attempts.map((attempt) => attemptText(attempt, screen, attempt === explained)),
-    nextAt === null ? '' : `${nextText(webhook, nextAt, screen)}\n`,
+    nextAt === null ? '' : `${paint('bold', `attempt ${attempts.length + 1}`)}  due at ${nextAt}; ${more}\n`,
     `${paint('bold', 'body')}${typeof body === 'string' ? '' : ', sent as this JSON without its white space'}\n`,
     `${printableLines(shown)}\n`,
   ].join('')
-}
-
-function nextText({ attempts, attemptsLeft = 1 }: DeliveryView, at: string, { paint }: Screen): string {
-  const more = attemptsLeft === 1 ? 'it is the last' : `up to ${attemptsLeft - 1} more follow`
-  return `${paint('bold', `attempt ${attempts.length + 1}`)}  due at ${at}; ${more}`
 }
 
 function attemptText(attempt: Attempt, screen: Screen, isExplained: boolean): string {
@@ -46,4 +43,25 @@ export function answerText({ response, error, durationMs }: Attempt): string {
 
 export function styleOfDelivery(status: DeliveryView['status']): Style {
   return status === 'delivered' ? 'green' : status === 'pending' || status === 'held' ? 'yellow' : 'red'
+}
+
+/** How a webhook was signed that was answered 401 or 403, and what to look at; a block of its own, moved to the right. */
+export function signatureText(help: SignatureHelpView, screen: Screen): string {
+  const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
+  return [
+    ['signature', `${header}: ${signature ?? 'is missing'}`],
+    ['made by', `${scheme}, over ${signedBytes}`],
+    ['with', key],
+    ...(fault === null ? [] : [['scenario', `makes the signature ${faults[fault]}: to refuse it is right`]]),
+    ...usualCauses.map((cause, index) => [`check ${index + 1}`, cause]),
+  ]
+    .map(([label, text = '']) => labelledText(`    ${label}`, text, screen))
+    .join('')
+}
+
+const faults: Readonly<Record<NonNullable<SignatureHelpView['fault']>, string>> = {
+  missing: 'missing',
+  corrupt: 'corrupt',
+  'wrong-key': 'with another key',
+  stale: 'ten minutes old',
 }

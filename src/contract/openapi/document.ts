@@ -4,8 +4,8 @@ import type { Operation } from '../endpoint.ts'
 import { nameOf } from '../named.ts'
 import { tags } from '../tags.ts'
 import { type Examples, listed } from './examples.ts'
-import { operationObject } from './operation.ts'
-import { type Refusal, refusals, refusalsOf } from './refusals.ts'
+import { headersObject, operationObject } from './operation.ts'
+import { refusalsOf } from './refusals.ts'
 import { namedSchemas, reachable, refTo } from './schemas.ts'
 import { transactionFinal } from './webhook.ts'
 
@@ -57,22 +57,11 @@ function pathsOf(operations: readonly Operation[], { operations: examples }: Exa
   return paths
 }
 
-/** The refusals that any of the endpoints can answer with. */
 function responsesOf(operations: readonly Operation[], { refusals: examples }: Examples): JsonObject {
-  const used = new Set(operations.flatMap(refusalsOf))
   return Object.fromEntries(
-    [...used].map((name) => {
-      const { schema, description, headers = [] }: Refusal = refusals[name]
-      const carried = Object.fromEntries(headers.map((header) => [header, refTo('headers', header)]))
+    operations.flatMap(refusalsOf).map(([name, { schema, description, headers }]) => {
       const content = { schema: refTo('schemas', nameOf(schema)), examples: listed(examples[name]) }
-      return [
-        name,
-        {
-          description,
-          ...(headers.length > 0 ? { headers: carried } : {}),
-          content: { 'application/json': content },
-        },
-      ]
+      return [name, { description, ...headersObject(headers), content: { 'application/json': content } }]
     }),
   )
 }

@@ -3,39 +3,29 @@ import { namedAnswer } from '../named.ts'
 
 /** The shapes in which the service and the sandbox's own API refuse (spec 7.2, D8, D10, D31). */
 
-const fieldErrors = namedAnswer(
-  'FieldErrors',
-  z
-    .strictObject({
-      statusCode: z.literal(400),
-      error: z.literal('Bad Request'),
-      message: z.array(z.string()).min(1).describe('Every failed rule of every field.'),
-    })
-    .describe('Fields that broke rules (D6).'),
-)
+const fieldErrors = errorObject('FieldErrors', 'Fields that broke rules (D6).', {
+  statusCode: z.literal(400),
+  error: z.literal('Bad Request'),
+  message: z.array(z.string()).min(1).describe('Every failed rule of every field.'),
+})
 const fieldErrorList = namedAnswer(
   'FieldErrorList',
   z
-    .array(namedAnswer('FieldError', z.strictObject({ message: z.string() }).describe('One failed rule.')))
+    .array(errorObject('FieldError', 'One failed rule.', { message: z.string() }))
     .min(1)
     .describe('The same under the setting `validationShape: list` (D8).'),
 )
 
 /** One sentence, in the three keys that all single errors of the service have. */
-export const serviceError = namedAnswer(
-  'ServiceError',
-  z
-    .strictObject({
-      statusCode: z.int().min(400).max(599),
-      message: z.string(),
-      error: z.string().describe("The status' name."),
-      provider_hook_response: z
-        .looseObject({ status: z.string(), message: z.string() })
-        .optional()
-        .describe('Only when the provider of virtual accounts is down (D31).'),
-    })
-    .describe('A single-message error.'),
-)
+export const serviceError = errorObject('ServiceError', 'A single-message error.', {
+  statusCode: z.int().min(400).max(599),
+  message: z.string(),
+  error: z.string().describe("The status' name."),
+  provider_hook_response: z
+    .looseObject({ status: z.string(), message: z.string() })
+    .optional()
+    .describe('Only when the provider of virtual accounts is down (D31).'),
+})
 
 /** The two forms of a 400 of the service. */
 export const badRequest = namedAnswer(
@@ -44,32 +34,32 @@ export const badRequest = namedAnswer(
 )
 
 /** Every error under /_sandbox, and of a Host that the sandbox does not answer to. */
-export const sandboxError = namedAnswer(
-  'SandboxError',
-  z
-    .strictObject({
-      error: z.strictObject({
-        code: z
-          .enum([
-            'invalid',
-            'unauthorized',
-            'host_not_allowed',
-            'origin_not_allowed',
-            'token_required',
-            'not_found',
-            'timeout',
-            'conflict',
-            'too_large',
-            'quota',
-            'other_slot',
-            'draining',
-            'internal',
-            'storage',
-          ])
-          .describe('What kind of refusal it is.'),
-        message: z.string().describe('What is wrong.'),
-        hint: z.string().optional().describe('How to mend it.'),
-      }),
-    })
-    .describe("An error of the sandbox's own API."),
-)
+export const sandboxError = errorObject('SandboxError', "An error of the sandbox's own API.", {
+  error: z.strictObject({
+    code: z
+      .enum([
+        'invalid',
+        'unauthorized',
+        'host_not_allowed',
+        'origin_not_allowed',
+        'token_required',
+        'not_found',
+        'timeout',
+        'conflict',
+        'too_large',
+        'quota',
+        'other_slot',
+        'draining',
+        'internal',
+        'storage',
+      ])
+      .describe('What kind of refusal it is.'),
+    message: z.string().describe('What is wrong.'),
+    hint: z.string().optional().describe('How to mend it.'),
+  }),
+})
+
+/** An error has no further keys. */
+function errorObject<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return namedAnswer(id, z.strictObject(shape).describe(description))
+}

@@ -17,7 +17,6 @@ export interface OperationExample {
   readonly answer?: Json
 }
 
-/** The examples of one response or webhook as the document lists them: a key, a title, the value. */
 export function listed(
   examples: Readonly<Record<string, Json>> = {},
 ): Record<string, { summary: string; value: Json }> {

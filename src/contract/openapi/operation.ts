@@ -2,10 +2,9 @@ import type { JsonObject } from '../../domain/json.ts'
 import type { Operation } from '../endpoint.ts'
 import { nameOf } from '../named.ts'
 import type { OperationExample } from './examples.ts'
-import { refusals, refusalsOf } from './refusals.ts'
+import { refusalsOf } from './refusals.ts'
 import { querySchema, refTo } from './schemas.ts'
 
-/** One endpoint as an operation of the document. */
 export function operationObject(operation: Operation, example: OperationExample = {}): JsonObject {
   const { area, name, tag, summary, basis, body } = operation
   const parameters = parametersOf(operation, example)
@@ -63,35 +62,31 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
 }
 
 function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
-  const {
-    area,
-    body,
-    answer: schema,
-    creates,
-    media = ['application/json'],
-    texts = {},
-    answerHeaders = {},
-  } = operation
-  const carried = [
-    ...Object.keys(answerHeaders),
-    ...(area === 'service' && body !== undefined ? ['x-sandbox-hint'] : []),
-  ]
-  const headers = Object.fromEntries(carried.map((name) => [name, refTo('headers', name)]))
+  const { area, body, answer: schema, creates, media = ['application/json'], texts = {}, answerHeaders } = operation
+  const carried = Object.keys(answerHeaders ?? {})
+  if (area === 'service' && body !== undefined) carried.push('x-sandbox-hint')
+  const headers = headersObject(carried)
   const shape = { schema: refTo('schemas', nameOf(schema)) }
   const content = { ...shape, ...(answer === undefined ? {} : { example: answer }) }
   const asText = Object.entries(texts).map(([type, description]) => [type, { schema: { type: 'string', description } }])
-  const refused = refusalsOf(operation).map((name) => [refusals[name].status, refTo('responses', name)])
+  const refused = refusalsOf(operation).map(([name, { status }]) => [status, refTo('responses', name)])
   const success = {
     description: schema.description ?? operation.summary,
-    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    ...headers,
     content: { ...Object.fromEntries(media.map((type) => [type, content])), ...Object.fromEntries(asText) },
   }
   const description = 'The same under the setting `createdStatus: 201` (D1).'
   return {
     200: success,
-    ...(creates ? { 201: { description, headers, content: { 'application/json': shape } } } : {}),
+    ...(creates ? { 201: { description, ...headers, content: { 'application/json': shape } } } : {}),
     ...Object.fromEntries(refused),
   }
+}
+
+/** The headers that an answer may carry, if there are any. */
+export function headersObject(names: readonly string[]): JsonObject {
+  if (names.length === 0) return {}
+  return { headers: Object.fromEntries(names.map((name) => [name, refTo('headers', name)])) }
 }
 
 /** Control calls may name a business by its key, and must bring the token of a sandbox that has one. */

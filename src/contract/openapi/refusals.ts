@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import type { ControlErrorKind } from '../control-error.ts'
 import type { Operation } from '../endpoint.ts'
 import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
 
@@ -8,134 +9,102 @@ export interface Refusal {
   readonly schema: ZodType
   readonly description: string
   /** Response headers it may carry. */
-  readonly headers?: readonly string[]
+  readonly headers: readonly string[]
+  readonly isOf: (operation: Operation) => boolean
 }
 
+const always = () => true
 const hint = ['x-sandbox-hint']
-/** Sent where a scenario refuses. */
-const scenario = ['x-sandbox-scenario']
+/** A scenario can refuse in this way too. */
+const byScenario = ['x-sandbox-scenario', ...hint]
 
-/** Every refusal by the name of its component; http/errors.ts, exposure.ts and not-found.ts answer them. */
-export const refusals = {
+function service(status: number, description: string, headers = hint, isOf: Refusal['isOf'] = always): Refusal {
+  return { status, schema: serviceError, description, headers, isOf }
+}
+
+function sandbox(status: number, description: string, isOf: Refusal['isOf'] = always): Refusal {
+  return { status, schema: sandboxError, description, headers: [], isOf }
+}
+
+const declares = (kind: ControlErrorKind) => (operation: Operation) => operation.refuses?.includes(kind) === true
+const hasBody = ({ body }: Operation) => body !== undefined
+const actsOnBusiness = ({ anyKey }: Operation) => !anyKey
+const needsStorage = ({ needsStorage = true }: Operation) => needsStorage
+const changesBusiness = ({ method, anyKey }: Operation) => method !== 'GET' && !anyKey
+
+const otherSlot = 'Another process of a shared sandbox serves this key (setting `slots`).'
+
+/** What the service's endpoints refuse with; http/errors.ts, exposure.ts and not-found.ts answer it. */
+const ofService: Readonly<Record<string, Refusal>> = {
   InvalidRequest: {
     status: 400,
     schema: badRequest,
     description: 'The body or the query broke field rules, or a business rule refused (D6, D8, D9, D10).',
-    headers: [...scenario, ...hint],
+    headers: byScenario,
+    isOf: ({ body, query }) => body !== undefined || query !== undefined,
   },
-  Unauthorized: {
-    status: 401,
-    schema: serviceError,
-    description: 'No key, or none that is accepted (D3).',
-    headers: hint,
-  },
-  HostNotAllowed: {
-    status: 403,
-    schema: sandboxError,
-    description: 'The Host header names a host that this sandbox does not answer to: `--allow-host` lets it in.',
-  },
-  NotFound: {
-    status: 404,
-    schema: serviceError,
-    description: 'The id names nothing. Paths and methods that the service does not have answer a 404 too (D4).',
-    headers: hint,
-  },
-  BodyTooLarge: { status: 413, schema: serviceError, description: 'The body is over 1 MiB (D9).', headers: hint },
-  OtherSlot: {
-    status: 421,
-    schema: serviceError,
-    description: 'Another process of a shared sandbox serves this key (setting `slots`).',
-    headers: hint,
-  },
-  TooManyRequests: {
-    status: 429,
-    schema: serviceError,
-    description:
-      'More requests than the setting `rateLimit` allows (D13), or more than a quota; or a scenario says so.',
-    headers: ['retry-after', ...scenario, ...hint],
-  },
-  ServerError: {
-    status: 500,
-    schema: serviceError,
-    description: 'The caller is not in the setting `ipAllowList` (D13), or a scenario says so.',
-    headers: [...scenario, ...hint],
-  },
-  StorageUnavailable: {
-    status: 503,
-    schema: serviceError,
-    description: 'The database fails, a scenario says so (D42), or the business is sealed; nothing was stored.',
-    headers: ['retry-after', ...scenario, ...hint],
-  },
-  SandboxInvalid: {
-    status: 400,
-    schema: sandboxError,
-    description: 'The body, the query or the path is not what this call takes.',
-  },
-  SandboxUnauthorized: { status: 401, schema: sandboxError, description: 'The key is none that is accepted (D44).' },
-  SandboxForbidden: {
-    status: 403,
-    schema: sandboxError,
-    description: 'Another Host, a page of another site, or no token where the sandbox was started with one.',
-  },
-  SandboxNotFound: { status: 404, schema: sandboxError, description: 'There is no such thing in this business.' },
-  SandboxTimeout: {
-    status: 408,
-    schema: sandboxError,
-    description: 'Timed out; the message says what was seen instead.',
-  },
-  SandboxConflict: { status: 409, schema: sandboxError, description: 'Not possible in the state things are in.' },
-  SandboxBodyTooLarge: {
-    status: 413,
-    schema: sandboxError,
-    description: 'The body is over 1 MiB, or a received webhook over 64 KB.',
-  },
-  SandboxOtherSlot: {
-    status: 421,
-    schema: sandboxError,
-    description: 'Another process of a shared sandbox serves this key (setting `slots`).',
-  },
-  SandboxTooMany: {
-    status: 429,
-    schema: sandboxError,
-    description: 'The key is new, and there are as many businesses as `maxBusinesses` allows; or a quota of this one.',
-  },
-  SandboxStorageUnavailable: {
-    status: 503,
-    schema: sandboxError,
-    description: 'The database fails, and nothing was stored; or the sandbox is to stop soon.',
-  },
-} as const satisfies Record<string, Refusal>
+  Unauthorized: service(401, 'No key, or none that is accepted (D3).'),
+  HostNotAllowed: sandbox(
+    403,
+    'The Host header names a host that this sandbox does not answer to: `--allow-host` lets it in.',
+  ),
+  NotFound: service(
+    404,
+    'The id names nothing. Paths and methods that the service does not have answer a 404 too (D4).',
+    hint,
+    declares('not_found'),
+  ),
+  BodyTooLarge: service(413, 'The body is over 1 MiB (D9).', hint, hasBody),
+  OtherSlot: service(421, otherSlot),
+  TooManyRequests: service(
+    429,
+    'More requests than the setting `rateLimit` allows (D13), or more than a quota; or a scenario says so.',
+    ['retry-after', ...byScenario],
+  ),
+  ServerError: service(500, 'The caller is not in the setting `ipAllowList` (D13), or a scenario says so.', byScenario),
+  StorageUnavailable: service(
+    503,
+    'The database fails, a scenario says so (D42), or the business is sealed; nothing was stored.',
+    ['retry-after', ...byScenario],
+    needsStorage,
+  ),
+}
 
-export type RefusalName = keyof typeof refusals
+/** The same of the endpoints under /_sandbox. */
+const ofSandbox: Readonly<Record<string, Refusal>> = {
+  SandboxInvalid: sandbox(
+    400,
+    'The body, the query or the path is not what this call takes.',
+    (one) => one.method !== 'GET' || one.query !== undefined || declares('invalid')(one),
+  ),
+  SandboxUnauthorized: sandbox(401, 'The key is none that is accepted (D44).', actsOnBusiness),
+  SandboxForbidden: sandbox(
+    403,
+    'Another Host, a page of another site, or no token where the sandbox was started with one.',
+  ),
+  SandboxNotFound: sandbox(404, 'There is no such thing in this business.', declares('not_found')),
+  SandboxTimeout: sandbox(408, 'Timed out; the message says what was seen instead.', declares('timeout')),
+  SandboxConflict: sandbox(
+    409,
+    'Not possible in the state things are in.',
+    (one) => declares('conflict')(one) || (changesBusiness(one) && !one.whenSealed),
+  ),
+  SandboxBodyTooLarge: sandbox(413, 'The body is over 1 MiB, or a received webhook over 64 KB.', hasBody),
+  SandboxOtherSlot: sandbox(421, otherSlot, actsOnBusiness),
+  SandboxTooMany: sandbox(
+    429,
+    'The key is new, and there are as many businesses as `maxBusinesses` allows; or a quota of this one.',
+    (one) => changesBusiness(one) && !one.namesSlots,
+  ),
+  SandboxStorageUnavailable: sandbox(
+    503,
+    'The database fails, and nothing was stored; or the sandbox is to stop soon.',
+    (one) => needsStorage(one) || declares('draining')(one),
+  ),
+}
 
-/** What an endpoint can refuse with: what its area and shape bring along, and what it declares itself. */
-export function refusalsOf(operation: Operation): readonly RefusalName[] {
-  const { area, method, body, query, refuses = [], anyKey = false, needsStorage = true } = operation
-  const { whenSealed = false, namesSlots = false } = operation
-  const when = (condition: boolean, name: RefusalName): RefusalName[] => (condition ? [name] : [])
-  if (area === 'service') {
-    return [
-      ...when(body !== undefined || query !== undefined, 'InvalidRequest'),
-      'Unauthorized',
-      'HostNotAllowed',
-      ...when(refuses.includes('not_found'), 'NotFound'),
-      ...when(body !== undefined, 'BodyTooLarge'),
-      'OtherSlot',
-      'TooManyRequests',
-      'ServerError',
-      ...when(needsStorage, 'StorageUnavailable'),
-    ]
-  }
-  return [
-    ...when(method !== 'GET' || query !== undefined || refuses.includes('invalid'), 'SandboxInvalid'),
-    ...when(!anyKey, 'SandboxUnauthorized'),
-    'SandboxForbidden',
-    ...when(refuses.includes('not_found'), 'SandboxNotFound'),
-    ...when(refuses.includes('timeout'), 'SandboxTimeout'),
-    ...when(refuses.includes('conflict') || (method !== 'GET' && !anyKey && !whenSealed), 'SandboxConflict'),
-    ...when(body !== undefined, 'SandboxBodyTooLarge'),
-    ...when(!anyKey, 'SandboxOtherSlot'),
-    ...when(method !== 'GET' && !anyKey && !namesSlots, 'SandboxTooMany'),
-    ...when(needsStorage || refuses.includes('draining'), 'SandboxStorageUnavailable'),
-  ]
+/** What an endpoint can refuse with, by the name of its component. */
+export function refusalsOf(operation: Operation): readonly (readonly [name: string, refusal: Refusal])[] {
+  const all = Object.entries(operation.area === 'service' ? ofService : ofSandbox)
+  return all.filter(([, { isOf }]) => isOf(operation))
 }

@@ -17,7 +17,6 @@ export function refTo(kind: 'schemas' | 'responses' | 'headers' | 'parameters', 
   return { $ref: `#/components/${kind}/${name}` }
 }
 
-/** The parameters of a query as JSON Schema. */
 export function querySchema(query: z.ZodType): { readonly properties: Schemas; readonly required: readonly string[] } {
   const schema = z.toJSONSchema(query, { io: 'input', override: tidied })
   const { properties = {}, required = [] } = JSON.parse(JSON.stringify(schema), asComponent)

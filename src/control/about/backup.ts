@@ -1,13 +1,13 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { BackupRefused } from '../../store/backup.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
+const backupText = 'The file that was written; copied into an empty folder as sandbox.db, it is a --data.'
 const notAbsolute = 'is not an absolute path on the disk of the server; write for example /backups/sandbox.db'
 
-/** Copies every business to a new database file, while calls are answered and webhooks sent. */
 export const backUp = controlEndpoint({
   route: 'POST /_sandbox/backup',
   anyKey: true,
@@ -18,20 +18,9 @@ export const backUp = controlEndpoint({
       .refine(isAbsolute, { error: notAbsolute })
       .describe("Absolute path on the server's disk, in a folder that exists. A file that exists is refused."),
   }),
-  answer: answerObject(
-    'Backup',
-    'The file that was written; copied into an empty folder as sandbox.db, it is a --data.',
-    {
-      file: z.string(),
-      bytes: z.int().describe('Size of the file.'),
-    },
-  ),
+  answer: answerObject('Backup', backupText, { file: z.string(), bytes: z.int().describe('Size of the file.') }),
   refuses: ['conflict'],
   async handle({ body: { file }, store }) {
-    try {
-      return { body: await store.backup(file) }
-    } catch (cause) {
-      throw cause instanceof BackupRefused ? new ControlError('conflict', cause.message, cause.hint) : cause
-    }
+    return { body: await store.backup(file).catch(refusing('conflict', BackupRefused)) }
   },
 })

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { fileProblemText } from '../scenarios/file-problems.ts'
+import { fileProblemText } from '../scenarios/scenario-views.ts'
 
 const healthView = answerObject('Health', 'All is well.', { status: z.literal('ok') })
 
@@ -23,7 +23,6 @@ const readyView = answerObject('Readiness', 'The sandbox is ready.', {
     .describe('What is wrong with the scenario files, while their last good version plays.'),
 })
 
-/** The database is open and the scheduler runs. */
 export const checkReady = controlEndpoint({
   route: 'GET /_sandbox/health/ready',
   anyKey: true,
@@ -50,7 +49,6 @@ const infoView = answerObject('SandboxInfo', 'What this sandbox is.', {
   slots: z.string().nullable().describe('The slots of keys that this process serves; null for all.'),
 })
 
-/** What this sandbox is: version, address, seed, limits, how many businesses it holds. */
 export const showInfo = controlEndpoint({
   route: 'GET /_sandbox/info',
   anyKey: true,

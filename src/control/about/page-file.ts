@@ -33,7 +33,6 @@ export async function pageFile(page: Parameters<PageFiles>[0], name: string, pag
   return { body: null, file: { type, bytes } }
 }
 
-/** The types that are served, by the end of the name. */
 const types: Readonly<Record<string, string>> = {
   html: 'text/html; charset=utf-8',
   css: 'text/css; charset=utf-8',

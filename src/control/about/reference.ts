@@ -8,7 +8,6 @@ import { pageFile, pageFileAnswer, pagePolicy } from './page-file.ts'
 
 const markdownType = 'text/markdown'
 
-/** The OpenAPI document of everything this sandbox answers. */
 export const showOpenApi = controlEndpoint({
   route: 'GET /_sandbox/openapi.json',
   anyKey: true,
@@ -61,7 +60,6 @@ export const showReferencePage = controlEndpoint({
   handle: ({ params: { file } }) => markdownPage(`reference/${file}`),
 })
 
-/** The list of the pages, for coding agents. */
 export const listPages = controlEndpoint({
   route: 'GET /_sandbox/llms.txt',
   anyKey: true,

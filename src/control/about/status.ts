@@ -9,10 +9,9 @@ import type { Store } from '../../store/store.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { fileProblemsView, presentFileProblems } from '../scenarios/file-problems.ts'
 import { presentQueueEntry } from '../scenarios/queue.ts'
-import { waitingScenarioView } from '../scenarios/scenario-views.ts'
-import { iso, major, time } from '../view-parts.ts'
+import { fileProblemsView, presentFileProblems, waitingScenarioView } from '../scenarios/scenario-views.ts'
+import { iso, major, time } from '../schema-parts.ts'
 
 const count = z.int().min(0)
 
@@ -48,7 +47,6 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   wallets: z.array(answerObject('WalletBalance', 'One wallet.', { currency: currencyCode, balance: major })),
 })
 
-/** All that there is to know of the calling business at a glance, seen at one moment. */
 export const showStatus = controlEndpoint({
   route: 'GET /_sandbox/status',
   summary: 'Overview of this business',

@@ -11,7 +11,7 @@ import {
 } from '../../domain/declared-settings.ts'
 import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { signingSecrets } from '../../webhooks/signing-secrets.ts'
+import { signingSecrets } from '../../webhooks/sign.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -26,7 +26,6 @@ const businessView = namedAnswer(
     .describe('The settings of this business, and the secrets that sign its webhooks.'),
 )
 
-/** The settings of the calling business, and the secrets that sign its webhooks. */
 export const showBusiness = controlEndpoint({
   route: 'GET /_sandbox/business',
   summary: 'Settings of this business',

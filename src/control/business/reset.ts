@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
+import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { orConflict } from '../or-conflict.ts'
+import { durationText, iso, time } from '../schema-parts.ts'
 
 const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   key: z.string(),
@@ -26,23 +27,38 @@ export const resetBusiness = controlEndpoint({
   whenSealed: true,
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
     if (drop !== store.isSealed(key)) {
-      throw drop
-        ? new ControlError(
-            'conflict',
-            `The business ${key} is not sealed`,
-            '`payments-sandbox seal` first: nothing may happen to what is dropped',
-          )
-        : new ControlError(
-            'conflict',
-            `The business ${key} is sealed`,
-            'unseal it, or drop it: `payments-sandbox reset --drop`',
-          )
+      const [is, hint] = drop
+        ? ['is not sealed', '`payments-sandbox seal` first: nothing may happen to what is dropped']
+        : ['is sealed', 'unseal it, or drop it: `payments-sandbox reset --drop`']
+      throw new ControlError('conflict', `The business ${key} ${is}`, hint)
     }
     await reporter.through(key, async () => {
-      await orConflict(drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key))
+      const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)
+      await work.catch(refusing('conflict', Interrupted))
       drafts.forget(key)
       journal.forget(key)
     })
     return { body: { key, transactions: 0 as const, clock: presentClock(store, key) } }
+  },
+})
+
+const prunedView = answerObject('Pruned', 'What was deleted.', {
+  before: time.describe('Transactions that were final by this time are gone, but for those with work to come.'),
+  transactions: z.int().describe('How many are gone; their references can be used again.'),
+  webhooks: z.int().describe('How many webhooks went with them.'),
+  ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
+})
+
+/** Deletes what is long final: the database keeps its size in use, and what is pending is never touched. */
+export const pruneBusiness = controlEndpoint({
+  route: 'POST /_sandbox/prune',
+  summary: 'Delete old transactions of this business',
+  body: requestBody('PruneRequest', {
+    olderThan: durationText.describe('For how long a transaction must have been final: a duration such as 30d.'),
+  }),
+  answer: prunedView,
+  async handle({ key, body: { olderThan }, store, reporter }) {
+    const { before, ...counts } = await reporter.through(key, () => store.prune(key, olderThan))
+    return { body: { before: iso(before), ...counts } }
   },
 })

@@ -71,7 +71,6 @@ export const sealBusiness = controlEndpoint({
   handle: ({ key, body: { slots }, ...tools }) => setSealed({ key, slots }, true, tools),
 })
 
-/** Lets a business go on. */
 export const unsealBusiness = controlEndpoint({
   route: 'POST /_sandbox/unseal',
   summary: 'Let this business, or the keys of some slots, go on',

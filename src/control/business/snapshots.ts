@@ -1,12 +1,11 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, refusing } from '../../contract/control-error.ts'
 import { answerObject, noParameters } from '../../contract/named.ts'
+import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { orConflict } from '../or-conflict.ts'
-import { iso, time } from '../view-parts.ts'
+import { iso, time } from '../schema-parts.ts'
 
-/** A business as it was at a moment. */
 const snapshotView = answerObject(
   'Snapshot',
   'A business as it was at a moment: its state, its pending work and its clock.',
@@ -69,13 +68,14 @@ export const restoreSnapshot = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { name }, engine, reporter, store }) {
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
-    const restored = isThere ? await reporter.through(key, () => orConflict(engine.restore(key, name))) : null
+    const restored = isThere
+      ? await reporter.through(key, () => engine.restore(key, name).catch(refusing('conflict', Interrupted)))
+      : null
     if (restored === null) throw unknown(store, key, name)
     return { body: presentSnapshot(restored) }
   },
 })
 
-/** Forgets a snapshot; the business stays as it is. */
 export const deleteSnapshot = controlEndpoint({
   route: 'DELETE /_sandbox/snapshots/{name}',
   summary: 'Forget a snapshot',

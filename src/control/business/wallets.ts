@@ -8,8 +8,7 @@ import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { limitQuery } from '../queries.ts'
-import { iso, major, time } from '../view-parts.ts'
+import { iso, limitQuery, major, time } from '../schema-parts.ts'
 
 const walletView = answerObject('Wallet', 'A wallet and its movements, newest first.', {
   currency: currencyCode,
@@ -33,7 +32,6 @@ const walletView = answerObject('Wallet', 'A wallet and its movements, newest fi
 
 const walletsView = answerList('Wallets', 'One wallet for each enabled currency.', walletView)
 
-/** A wallet with so many of its newest movements. */
 function presentWallet(store: Store, key: string, currency: CurrencyCode, limit: number) {
   // One more says whether there are more.
   const ledger = store.ledger(key, currency, limit + 1)

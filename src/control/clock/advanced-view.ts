@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerObject, answerRecord, type Shown } from '../../contract/named.ts'
 import type { Advanced } from '../../engine/schedule/advance.ts'
 import { eventFields, presentEvent } from '../events/timeline-event.ts'
-import { iso, reference, time, transactionId } from '../view-parts.ts'
+import { iso, reference, time, transactionId } from '../schema-parts.ts'
 
 export const advancedView = answerObject('Advanced', 'The new time, and what happened on the way.', {
   now: time,

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { ClockState } from '../../domain/clock.ts'
 import type { Store } from '../../store/store.ts'
-import { iso, time } from '../view-parts.ts'
+import { iso, time } from '../schema-parts.ts'
 
 export const clockView = answerObject('Clock', "A business's time.", {
   now: time,

@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, refusing } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { lastMs, timeProblem } from '../../domain/clock.ts'
 import type { Advance } from '../../engine/schedule/advance.ts'
 import type { Engine } from '../../engine/schedule/engine.ts'
+import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { orConflict } from '../or-conflict.ts'
-import { durationText, limitQuery } from '../queries.ts'
-import { iso } from '../view-parts.ts'
+import { durationText, iso, limitQuery } from '../schema-parts.ts'
 import { type AdvancedView, advancedView, presentAdvanced } from './advanced-view.ts'
 import { clockView, presentClock } from './clock-view.ts'
 import { jobsView, presentJob } from './job-view.ts'
@@ -95,10 +94,9 @@ export const resumeClock = controlEndpoint({
 })
 
 async function advance(engine: Engine, key: string, move: Advance): Promise<AdvancedView> {
-  return presentAdvanced(await orConflict(engine.advance(key, move)))
+  return presentAdvanced(await engine.advance(key, move).catch(refusing('conflict', Interrupted)))
 }
 
-/** Pending work of this business, the next first. */
 export const listJobs = controlEndpoint({
   route: 'GET /_sandbox/jobs',
   summary: 'Pending work',

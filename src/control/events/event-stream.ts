@@ -1,12 +1,16 @@
 import type { ServerEvent } from '../../contract/endpoint.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import { toMajor } from '../../domain/money.ts'
+import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { Store } from '../../store/store.ts'
 import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
-import { presentRequest } from '../requests/present-request.ts'
+import { presentRequest } from '../requests/requests.ts'
+import { iso } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
-import { iso } from '../view-parts.ts'
+import { presentSignatureHelp } from '../webhooks/signature-help.ts'
 import { changes } from './changes.ts'
-import { presentWatched } from './present-event.ts'
+import { presentEvent } from './timeline-event.ts'
 
 export interface Wanted {
   readonly key: string
@@ -27,7 +31,6 @@ export interface StreamPosition {
   requestNumber: number
 }
 
-/** Something that happened, as it is sent. */
 export interface Happening extends ServerEvent {
   readonly event: string
   readonly data: { readonly at: string; readonly [fact: string]: unknown }
@@ -110,4 +113,34 @@ function reset(store: Store, key: string): Happening {
   const [first] = store.eventsSince(key, 0, 1)
   const restored = first !== undefined && first.id < store.business(key).resetEvent
   return { event: 'reset', data: { at: iso(store.now(key)), restored } }
+}
+
+/** Entries of timelines as a watcher of a business sees them: each with its transaction, and where a webhook went. */
+function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {
+  return events.map((entry) => {
+    const { id, transactionId, event, facts } = entry
+    const delivery = event === 'webhook_attempted' ? store.delivery(key, String(facts.deliveryId)) : null
+    const { at, ...shown } = presentEvent(entry)
+    return {
+      id,
+      at,
+      transactionId,
+      ...ownerOf(store, key, transactionId),
+      ...(delivery && attempted(delivery, facts)),
+      ...shown,
+    }
+  })
+
+  /** What the facts of an attempt leave to its webhook. */
+  function attempted(delivery: Delivery, { number }: TimelineEvent['facts']) {
+    const attempt = delivery.attempts.find((one) => one.number === number)
+    return { url: delivery.url, ...(attempt && presentSignatureHelp(attempt, delivery, store.business(key))) }
+  }
+}
+
+function ownerOf(store: Store, key: string, id: string) {
+  const transaction = store.transaction(key, id)
+  if (transaction === null) return {}
+  const { reference, flow, amountMinor, currency } = transaction
+  return { reference, flow, amount: toMajor(amountMinor, currency), currency }
 }

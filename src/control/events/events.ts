@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { flagQuery } from '../schema-parts.ts'
 import { eventStream } from './event-stream.ts'
 
 const noId = 'is not the id of an event: a whole number'
@@ -16,11 +17,8 @@ export const watchEvents = controlEndpoint({
       .regex(/^\d{1,15}$/, { error: noId })
       .optional()
       .describe('Begin with what came after the event of this id; 0 begins with the first.'),
-    requests: z.enum(['true', 'false']).default('false').describe('Send the calls that are received, too.'),
-    clock: z
-      .enum(['true', 'false'])
-      .default('false')
-      .describe("Send the business's clock, at once and when it is set."),
+    requests: flagQuery.describe('Send the calls that are received, too.'),
+    clock: flagQuery.describe("Send the business's clock, at once and when it is set."),
   }),
   headers: { 'Last-Event-ID': '`after` of a client that comes back; it goes before the parameter.' },
   answer: namedAnswer(
@@ -45,7 +43,7 @@ export const watchEvents = controlEndpoint({
       throw new ControlError('invalid', `Last-Event-ID: ${noId}`, 'leave it out to begin with what comes from now on')
     }
     const from = lastId === undefined ? null : Number(lastId)
-    const wanted = { key, after: from, withRequests: requests === 'true', withClock: clock === 'true', signal }
+    const wanted = { key, after: from, withRequests: requests, withClock: clock, signal }
     return { body: null, events: eventStream(wanted, { store, journal }) }
   },
 })

@@ -2,7 +2,6 @@ import { nextTurn } from '../../time.ts'
 import { changes } from './changes.ts'
 import { type EventTools, type Happening, nextEvents, requestsSince, type StreamPosition } from './event-stream.ts'
 
-/** An event of any business, with what `GET /_sandbox/events` sends as its data. */
 export interface KeyedEvent extends Pick<Happening, 'event' | 'data'> {
   readonly key: string
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
 import { eventNames, type TimelineEvent } from '../../domain/timeline.ts'
-import { iso, time } from '../view-parts.ts'
+import { iso, time } from '../schema-parts.ts'
 
 const cause = answerObject('EventCause', 'Why a transfer arrived or the transaction became final.', {
   by: z
@@ -24,7 +24,6 @@ export const timelineEventView = answerRecord(
   eventFields,
 )
 
-/** A timeline entry with its facts beside it. */
 export function presentEvent({ at, event, facts }: TimelineEvent) {
   return { at: iso(at), event, ...facts }
 }

@@ -24,5 +24,4 @@ export const foundView = answerObject('FoundSchedule', 'A schedule under which a
     .describe('Null if it was not saved with the schedule.'),
 })
 
-/** A schedule under which a test of the merchant failed, and what happened then. */
 export type FoundView = Shown<typeof foundView>

@@ -3,7 +3,6 @@ import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { foundView } from './found-view.ts'
 
-/** What `explore` saved in the data folder of this sandbox. */
 export const listFound = controlEndpoint({
   route: 'GET /_sandbox/found',
   summary: 'The failures that explore has saved in the data folder',

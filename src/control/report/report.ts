@@ -20,7 +20,6 @@ const format = z
   .default('json')
   .describe('json, text for people, or junit for CI servers.')
 
-/** How this business stands: what was expected, left unused, noticed and covered. */
 export const showReport = controlEndpoint({
   route: 'GET /_sandbox/report',
   summary: 'The report: expectations, findings, coverage',

@@ -1,8 +1,8 @@
 import type { ReceivedCall } from '../../contract/received-call.ts'
-import type { CallsSeen, RefusedCall } from '../../report/finding-rule.ts'
+import type { CallsSeen } from '../../report/finding-rule.ts'
 import type { Journal } from './journal.ts'
-import { transactionIdIn } from './present-request.ts'
 import { addressWithoutKeys, withoutLiveKeys } from './redact.ts'
+import { transactionIdIn } from './requests.ts'
 
 /** What the journal shows of a business's last calls. */
 export function callsSeen(journal: Journal, key: string): CallsSeen {
@@ -24,7 +24,7 @@ function isRefused({ status, byRule }: ReceivedCall): boolean {
   return ownFaults.includes(status) && !byRule
 }
 
-function refused({ method, url, status, answer }: ReceivedCall): RefusedCall {
+function refused({ method, url, status, answer }: ReceivedCall): CallsSeen['refused'][number] {
   const [path = ''] = addressWithoutKeys(url).split('?')
   return { call: `${method} ${path}`, status: status ?? 0, message: messageIn(answer ?? '') }
 }

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
-import { requestBody } from '../../contract/named.ts'
+import { ControlError, refusing } from '../../contract/control-error.ts'
+import { answerObject, requestBody } from '../../contract/named.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
 import { ShippedName } from '../../scenarios/drafts.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
+import { NotSaved } from '../../scenarios/own-files.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { draftView } from './scenario-views.ts'
 
@@ -16,22 +17,52 @@ export const playDraft = controlEndpoint({
   refuses: ['conflict'],
   needsStorage: false,
   async handle({ key, body: { yaml }, drafts }) {
-    const scenarios = await drafts.play(key, yaml).catch((cause: unknown) => {
-      throw refusedText(cause)
-    })
+    const scenarios = await drafts.play(key, yaml).catch(refuseText)
     return { body: { data: scenarios.map((scenario) => viewScenario(scenario)) } }
   },
 })
 
-/** Returns why the text of a scenario file is refused, as an answer; any other cause is returned as it is. */
-export function refusedText(cause: unknown): unknown {
+const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.ya?ml$/
+
+/** Writes a text into the user's folder of scenarios. What was a draft of this business is then played from the file. */
+export const saveScenarios = controlEndpoint({
+  route: 'PUT /_sandbox/scenarios/files/{file}',
+  summary: 'Save a text in the folder of your scenarios, for every business',
+  params: { file: 'Name of the file, such as `mine.yaml`.' },
+  body: requestBody('ScenarioFile', {
+    yaml: z.string().describe('The text of the file.'),
+    replace: z.boolean().default(false).describe('true: a file of this name is overwritten; else it is refused.'),
+  }),
+  answer: answerObject('SavedScenarios', 'The file, whose scenarios are loaded.', {
+    file: z.string().describe('Its path.'),
+    scenarios: z.array(z.string()).describe('The names of its scenarios.'),
+  }),
+  refuses: ['conflict'],
+  needsStorage: false,
+  async handle({ key, params: { file }, body: { yaml, replace }, ownFiles, drafts }) {
+    if (!wellFormed.test(file)) {
+      throw new ControlError(
+        'invalid',
+        `${JSON.stringify(file.slice(0, 64))} is not a name for a scenario file`,
+        'write letters, digits, dots, dashes and underscores, ending with .yaml: mine.yaml',
+      )
+    }
+    const saving = ownFiles.save({ name: file, yaml, replaces: replace })
+    const saved = await saving.catch(refusing('conflict', NotSaved)).catch(refuseText)
+    drafts.forget(key)
+    return { body: { file: saved.path, scenarios: [...saved.names] } }
+  },
+})
+
+/** Answers why the text of a scenario file is refused, and throws any other cause on. */
+function refuseText(cause: unknown): never {
   if (cause instanceof ShippedName) {
     const message = `The scenario ${cause.message} is shipped with the sandbox`
-    return new ControlError('conflict', message, 'give the one of the draft another name')
+    throw new ControlError('conflict', message, 'give the one of the draft another name')
   }
-  if (!(cause instanceof ScenarioFilesError)) return cause
+  if (!(cause instanceof ScenarioFilesError)) throw cause
   const problems = cause.diagnostics.map(({ file, line, column, path, message }) => {
     return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`
   })
-  return new ControlError('invalid', problems.join('; '))
+  throw new ControlError('invalid', problems.join('; '))
 }

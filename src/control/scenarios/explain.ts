@@ -7,7 +7,6 @@ import { explainRequest as explain } from '../../explain/explain-request.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 
-/** Answers which scenario a create request would get, why, and what would happen; nothing is stored. */
 export const explainRequest = controlEndpoint({
   route: 'POST /_sandbox/explain',
   summary: 'Which scenario a create request would get, and why',

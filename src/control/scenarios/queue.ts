@@ -56,7 +56,6 @@ export const clearQueue = controlEndpoint({
   },
 })
 
-/** An entry of the queue: `{use, remaining, match?}`. */
 export function presentQueueEntry({ use, remaining, match }: QueueEntry) {
   return { use, remaining, ...(match === null ? {} : { match }) }
 }

@@ -1,10 +1,9 @@
 import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
-import { nearMisses, selector } from '../view-parts.ts'
-import { fileProblemsView } from './file-problems.ts'
-
-/** The schemas of what the control API answers about scenarios. */
+import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
+import { counted } from '../../text.ts'
+import { nearMissesView, selector } from '../schema-parts.ts'
 
 const name = z.string().describe('Name of the scenario.')
 const condition = answerRecord('Match', 'What a request must be, as in a scenario file.', {})
@@ -41,6 +40,18 @@ export const scenarioInFullView = answerObject('ScenarioInFull', what, {
   yaml: z.string().describe('A scenario file that holds it alone, to begin one of your own.'),
 })
 
+/** What is wrong with the scenario files since they changed. The scenarios of the last good version play meanwhile. */
+export const fileProblemsView = z
+  .array(
+    answerObject('ScenarioFileProblem', 'Something wrong with a scenario file as it is now.', {
+      message: z.string(),
+      file: z.string(),
+      line: z.int(),
+      column: z.int(),
+    }),
+  )
+  .describe('What is wrong with scenario files that have changed; the last good version plays meanwhile.')
+
 export const scenariosView = answerObject(
   'Scenarios',
   'Loaded scenarios, in the order in which match rules are tried.',
@@ -58,7 +69,6 @@ export const draftView = answerObject('Draft', 'The scenarios of the draft, whic
   data: z.array(scenarioView),
 })
 
-/** Problems of a scenario file. */
 export const problemsView = answerObject('ScenarioProblems', 'Problems of the text; none when it is right.', {
   problems: z.array(
     answerObject('ScenarioProblem', 'One problem.', {
@@ -79,7 +89,6 @@ export const defaultView = answerObject(
 const queued = { use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() }
 const queuedScenarioView = answerObject('QueuedScenario', 'A scenario for the next requests that fit.', queued)
 
-/** A queued scenario that waits, and what for. */
 export const waitingScenarioView = answerObject('WaitingScenario', 'A scenario that waits for its requests.', {
   ...queued,
   waitsFor: z.string().optional().describe('The create calls it waits for, where it cannot happen to all of them.'),
@@ -95,7 +104,7 @@ export const explanationView = answerObject(
   {
     scenario: name,
     by: selector,
-    nearMisses,
+    nearMisses: nearMissesView,
     hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
     refusal: answerObject('ExplainedRefusal', 'A business rule that would refuse the request.', {
       rule: z.string().describe('Name of the business rule.'),
@@ -106,3 +115,20 @@ export const explanationView = answerObject(
     timeline: z.array(plannedEvent),
   },
 )
+
+export function presentFileProblems(problems: readonly Diagnostic[]) {
+  return problems.map(({ path, message, file, line, column }) => ({
+    message: path === '' ? message : `${path}: ${message}`,
+    file,
+    line,
+    column,
+  }))
+}
+
+/** The first problem with its place, and that the last good version plays; null if there is no problem. */
+export function fileProblemText(problems: readonly Diagnostic[]): string | null {
+  const [first] = presentFileProblems(problems)
+  if (first === undefined) return null
+  const more = problems.length === 1 ? '' : ` (and ${counted(problems.length - 1, 'more problem')})`
+  return `${first.file}:${first.line}:${first.column} ${first.message}${more}; until it is right, the last good version of the files plays`
+}

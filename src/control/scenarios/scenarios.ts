@@ -10,8 +10,14 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
-import { fileProblemText, presentFileProblems } from './file-problems.ts'
-import { defaultView, problemsView, scenarioInFullView, scenariosView } from './scenario-views.ts'
+import {
+  defaultView,
+  fileProblemText,
+  presentFileProblems,
+  problemsView,
+  scenarioInFullView,
+  scenariosView,
+} from './scenario-views.ts'
 
 /** Every loaded scenario, in the order in which match rules are tried. */
 export const listScenarios = controlEndpoint({

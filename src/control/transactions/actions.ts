@@ -1,13 +1,12 @@
 import { z } from 'zod'
-import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { ControlError, nothingIn, refusing } from '../../contract/control-error.ts'
 import { noParameters, requestBody } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentTransactionInFull, type StoryTools } from './present-transaction.ts'
-import { transactionInFullView } from './transaction-views.ts'
+import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-views.ts'
 
 /** The customer approves, or pays what is due; the provider agrees. */
 export const approveTransaction = action('approve', 'Approve a transaction, or pay what is due')
@@ -15,7 +14,6 @@ export const declineTransaction = action('decline', 'Decline the prompt: wrong_p
 export const ignoreTransaction = action('ignore', 'Leave the prompt unanswered: prompt_timeout')
 export const expireTransaction = action('expire', 'Let the virtual account or the OTP expire')
 
-/** The transaction fails with a result of the catalogue or of a scenario file. */
 export const failTransaction = controlEndpoint({
   route: 'POST /_sandbox/transactions/{id}/fail',
   summary: 'Fail a transaction with a result',
@@ -43,20 +41,15 @@ function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: stri
   })
 }
 
-/** Acts on a transaction and answers it with its timeline. */
 export async function actOn(
   key: string,
   id: string,
   action: Action,
   tools: Pick<ControlTools, 'actByHand' | StoryTools>,
 ) {
-  try {
-    const transaction = await tools.actByHand(key, id, action)
-    if (transaction) return { body: presentTransactionInFull(transaction, key, tools) }
-  } catch (cause) {
-    throw cause instanceof ActionRefused ? new ControlError('conflict', cause.message, cause.hint) : cause
-  }
-  throw nothingIn(key, `transaction ${id}`)
+  const transaction = await tools.actByHand(key, id, action).catch(refusing('conflict', ActionRefused))
+  if (transaction === null) throw nothingIn(key, `transaction ${id}`)
+  return { body: presentTransactionInFull(transaction, key, tools) }
 }
 
 /** The result of this name, which is a failure. Throws a `ControlError`. */

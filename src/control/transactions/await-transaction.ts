@@ -3,10 +3,9 @@ import type { FinalStatus, Status, Transaction } from '../../domain/transaction.
 import { isFinal } from '../../domain/transaction.ts'
 import { acceptsLateTransfer } from '../../domain/transfer.ts'
 import type { Store } from '../../store/store.ts'
-import { nextWorkText } from '../clock/next-work.ts'
+import { nextWorkText } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
-/** Which transaction is waited for, until when, and for how long in real time. */
 export interface Wanted {
   readonly key: string
   /** An id, or a merchant's reference. */

@@ -4,8 +4,7 @@ import { awaitsOtp } from '../../domain/otp.ts'
 import { promptOf } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { limitQuery } from '../queries.ts'
-import { iso, reference, time, transactionId } from '../view-parts.ts'
+import { iso, limitQuery, reference, time, transactionId } from '../schema-parts.ts'
 
 /** As many collections are looked through for their phones: the newest. */
 const lookedThrough = 1000
@@ -30,7 +29,6 @@ const phonesView = answerObject(
   },
 )
 
-/** The phones of the newest mobile money collections: waiting ones first, then the one that was asked last. */
 export const listPhones = controlEndpoint({
   route: 'GET /_sandbox/phones',
   summary: 'Phones of the newest 1,000 mobile money collections',
@@ -51,7 +49,6 @@ export const listPhones = controlEndpoint({
   },
 })
 
-/** The collections from one phone. */
 type NewestFirst = [newest: Transaction, ...older: Transaction[]]
 
 function summaryOf(number: string, all: NewestFirst) {

@@ -6,11 +6,10 @@ import { possibleNumbers } from '../../domain/phone.ts'
 import { type Message, messageOf, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { nextWorkText } from '../clock/next-work.ts'
+import { nextWorkText } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText } from '../queries.ts'
-import { iso, time, transactionId } from '../view-parts.ts'
+import { durationText, iso, time, transactionId } from '../schema-parts.ts'
 import { actOn } from './actions.ts'
 import { transactionInFullView } from './transaction-views.ts'
 
@@ -37,7 +36,6 @@ const shown = 100
 /** More than one phone could ever wait for. */
 const open = 10_000
 
-/** The customer's phone: the network's prompts and the SMS with OTPs, newest first. */
 export const showPhone = controlEndpoint({
   route: 'GET /_sandbox/phones/{number}',
   summary: "A customer's phone: prompts and messages",

@@ -3,10 +3,14 @@ import { ControlError, nothingIn } from '../../contract/control-error.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, limitQuery } from '../queries.ts'
+import { durationText, flagQuery, limitQuery } from '../schema-parts.ts'
 import { awaitTransaction } from './await-transaction.ts'
-import { presentTransaction, presentTransactionInFull } from './present-transaction.ts'
-import { transactionInFullView, transactionsView } from './transaction-views.ts'
+import {
+  presentTransaction,
+  presentTransactionInFull,
+  transactionInFullView,
+  transactionsView,
+} from './transaction-views.ts'
 
 /** How many transactions one call may name: their ids go into its address. */
 const mostNamed = 100
@@ -50,7 +54,6 @@ export const listTransactions = controlEndpoint({
   },
 })
 
-/** One transaction: its record, its scenario, its timeline and its webhooks. */
 export const showTransaction = controlEndpoint({
   route: 'GET /_sandbox/transactions/{id}',
   summary: 'One transaction with its timeline and deliveries',
@@ -71,15 +74,15 @@ export const waitForTransaction = controlEndpoint({
   query: z.strictObject({
     name: z.string().min(1).describe("Id of the transaction, or the merchant's reference; it may not exist yet."),
     status: z.enum(statuses).optional().describe('Without it: until the status is final.'),
-    webhook: z.enum(['true', 'false']).default('false').describe('Until its webhook was answered 2xx.'),
+    webhook: flagQuery.describe('Until its webhook was answered 2xx.'),
     timeout: durationText
       .prefault('10s')
       .describe('How long to wait, in real time; on a frozen clock with nothing due half a second without movement.'),
   }),
   answer: transactionInFullView,
   refuses: ['timeout'],
-  async handle({ key, query: { webhook, timeout: timeoutMs, ...wanted }, signal, ...tools }) {
-    const waiting = { key, ...wanted, webhook: webhook === 'true', timeoutMs, signal }
+  async handle({ key, query: { timeout: timeoutMs, ...wanted }, signal, ...tools }) {
+    const waiting = { key, ...wanted, timeoutMs, signal }
     return { body: presentTransactionInFull(await awaitTransaction(tools.store, waiting), key, tools) }
   },
 })

@@ -3,7 +3,7 @@ import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
-import { iso, reference, time, transactionId } from '../view-parts.ts'
+import { iso, reference, time, transactionId } from '../schema-parts.ts'
 import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
 
 const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhook.', {

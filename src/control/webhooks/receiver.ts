@@ -4,8 +4,7 @@ import { answerObject, namedRequest } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
 import type { Store } from '../../store/store.ts'
-import { defaultSignatureHeader, verifySignature } from '../../webhooks/sign.ts'
-import { signingSecrets } from '../../webhooks/signing-secrets.ts'
+import { defaultSignatureHeader, signingSecrets, verifySignature } from '../../webhooks/sign.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether a business signed these bytes.', {

@@ -3,10 +3,8 @@ import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, signatureFaultOf } from '../../domain/delivery.ts'
 import { signatureFaults } from '../../domain/webhook-faults.ts'
-import { verifySignature } from '../../webhooks/sign.ts'
-import { signingSecrets } from '../../webhooks/signing-secrets.ts'
+import { signingSecrets, verifySignature } from '../../webhooks/sign.ts'
 
-/** How an attempt was signed that was answered 401 or 403. */
 export const signatureHelpView = answerObject(
   'SignatureHelp',
   'How a webhook was signed that was answered 401 or 403, and what usually makes a receiver refuse it.',
@@ -66,7 +64,6 @@ function signatureHelp(attempt: Attempt, delivery: Delivery, business: Business)
   }
 }
 
-/** The headers that every webhook has. */
 const common: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sandbox-delivery', 'x-sandbox-attempt'])
 
 function isSignedAsNow({ headers }: Attempt, { body }: Delivery, business: Business): boolean {

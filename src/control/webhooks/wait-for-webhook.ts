@@ -2,10 +2,9 @@ import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { nextWorkText } from '../clock/next-work.ts'
+import { nextWorkText } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
-/** Which webhook to wait for, and for how long in real time. */
 export interface Wanted {
   readonly key: string
   readonly reference?: string | undefined

@@ -4,17 +4,14 @@ import { noParameters } from '../../contract/named.ts'
 import { type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
-import { replay } from '../../engine/deliver/replay.ts'
-import { sendOwn } from '../../engine/deliver/send-own.ts'
+import { replay, sendOwn } from '../../engine/deliver/send-by-hand.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, limitQuery } from '../queries.ts'
-import { beginForWebhook } from './begin-for-webhook.ts'
+import { durationText, flagQuery, limitQuery } from '../schema-parts.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
-import { makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
+import { beginForWebhook, makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
 
-/** The webhooks of this business; `status` is the delivery's. */
 export const listWebhooks = controlEndpoint({
   route: 'GET /_sandbox/webhooks',
   summary: 'Webhooks and their attempts',
@@ -23,7 +20,7 @@ export const listWebhooks = controlEndpoint({
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(deliveryStatuses).optional().describe("The delivery's status."),
     since: durationText.optional().describe('Only those made or tried within this sandbox time, such as `10m`.'),
-    failed: z.enum(['true', 'false']).default('false').describe('Only those tried and never answered 2xx.'),
+    failed: flagQuery.describe('Only those tried and never answered 2xx.'),
     limit: limitQuery,
   }),
   answer: deliveriesView,
@@ -31,8 +28,7 @@ export const listWebhooks = controlEndpoint({
     const business = store.business(key)
     const since = withinMs === undefined ? undefined : store.now(key) - withinMs
     // One more says whether there are more.
-    const isFailed = failed === 'true' ? true : undefined
-    const found = store.deliveries(key, { ...filter, since, failed: isFailed, limit: limit + 1 })
+    const found = store.deliveries(key, { ...filter, since, failed: failed || undefined, limit: limit + 1 })
     const data = found.slice(-limit).map((delivery) => presentDelivery(delivery, business))
     return { body: { data, more: found.length > limit } }
   },

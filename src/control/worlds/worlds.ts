@@ -1,30 +1,28 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, refusing } from '../../contract/control-error.ts'
 import { answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
+import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { packageVersion } from '../../package-root.ts'
 import { mostWorldBytes, unpackWorld, worldPacker } from '../../world-file/file.ts'
 import { type WorldRecord, worldFormat } from '../../world-file/records.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { orConflict } from '../or-conflict.ts'
+import { flagQuery } from '../schema-parts.ts'
 
-const flag = z.enum(['true', 'false'])
-
-/** A business as a file: what it is and holds, at one moment. */
 export const exportWorld = controlEndpoint({
   route: 'GET /_sandbox/export',
   summary: 'This business as a file, for another sandbox',
   query: z.strictObject({
-    secrets: flag
-      .default('false')
-      .describe('true: with the setting webhookSecret; without it an import signs with the default of its key.'),
+    secrets: flagQuery.describe(
+      'true: with the setting webhookSecret; without it an import signs with the default of its key.',
+    ),
   }),
   answer: namedAnswer('World', z.string().describe('Lines of JSON, packed with gzip: docs/reference/world-format.md.')),
   media: ['application/gzip'],
   async handle({ key, query: { secrets }, store, about }) {
     const packer = worldPacker()
-    await store.contents(key, (record) => packer.write(completed(record, about().seed, secrets === 'true')))
+    await store.contents(key, (record) => packer.write(completed(record, about().seed, secrets)))
     const headers = { 'content-disposition': `attachment; filename="${key}.world.gz"` }
     return { body: null, file: { type: 'application/gzip', bytes: await packer.end() }, headers }
   },
@@ -49,9 +47,7 @@ export const importWorld = controlEndpoint({
   route: 'POST /_sandbox/import',
   summary: 'Give this business the world of a file',
   query: z.strictObject({
-    replace: flag
-      .default('false')
-      .describe('true: what the business holds now is replaced; without it that is refused.'),
+    replace: flagQuery.describe('true: what the business holds now is replaced; without it that is refused.'),
   }),
   body: namedRequest('WorldFile', z.instanceof(Buffer), anyBytes),
   readsBytes: true,
@@ -70,12 +66,11 @@ export const importWorld = controlEndpoint({
   }),
   refuses: ['conflict'],
   async handle({ key, query: { replace }, body, store, engine, reporter, journal, about, scenarios }) {
-    const records = await unpackWorld(body).catch(orInvalid)
+    const records = await unpackWorld(body).catch(refusing('invalid', UnusableWorld))
     const [world] = records
     if (world?.kind !== 'world') throw new Error('A checked world begins with its own record')
-    const replaces = replace === 'true'
     const isImported = await reporter.through(key, () =>
-      orConflict(engine.replace(key, () => store.importWorld(key, records, replaces))),
+      engine.replace(key, () => store.importWorld(key, records, replace)).catch(refusing('conflict', Interrupted)),
     )
     if (!isImported) {
       const hint =
@@ -112,8 +107,4 @@ function noteOnScenarios(records: readonly WorldRecord[], here: ReadonlyMap<stri
   return missing.length === 0
     ? null
     : `the next create calls are to play what this sandbox lacks: ${missing.join(', ')}`
-}
-
-function orInvalid(cause: unknown): never {
-  throw cause instanceof UnusableWorld ? new ControlError('invalid', cause.message, cause.hint) : cause
 }

@@ -5,7 +5,7 @@ import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
-import { plainByHand } from '../../scenarios/compile/fallback-scenarios.ts'
+import { plainByHand } from '../../scenarios/compile/interpret.ts'
 import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import {

@@ -25,7 +25,6 @@ interface AttemptTools {
   readonly signal: AbortSignal
 }
 
-/** An attempt that was made, and its outcome. */
 export interface Made extends Sent {
   readonly number: number
   /** Epoch of the business at the time of the attempt. */

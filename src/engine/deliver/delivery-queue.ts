@@ -21,19 +21,14 @@ interface Lane {
   readonly waiting: Task[]
 }
 
-export interface DeliveryQueue {
-  /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
-  run(key: string, origin: string, task: Task): void
-  /** Waits for nothing any more: what has not begun stays. */
-  stop(): void
-}
+export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>
 
 /**
  * Shares out the places. A business without one takes any free place. It takes further ones only while it has fewer than
  * are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12, and so on. Thus receivers that
  * hang delay only the webhooks of their own business.
  */
-export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits): DeliveryQueue {
+export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits) {
   const lanes = new Map<string, Lane>()
   const placesOf = new Map<string, number>()
   const reserve = Math.floor(inFlight / 4)
@@ -89,7 +84,8 @@ export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: 
   }
 
   return {
-    run(key, origin, task) {
+    /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
+    run(key: string, origin: string, task: Task): void {
       const name = `${key} ${origin}`
       const lane = lanes.get(name) ?? { key, active: 0, waiting: [] }
       lanes.set(name, lane)
@@ -97,11 +93,11 @@ export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: 
       if (pace !== null) startOthers()
       else if (canStart(lane)) start(name, lane)
     },
+    /** Waits for nothing any more: what has not begun stays. */
     stop: () => timer.off(),
   }
 }
 
-/** Spaces the deliveries of each business in real time. */
 function createPace(everyMs: number) {
   const next = new Map<string, number>()
   return {

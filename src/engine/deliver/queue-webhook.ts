@@ -104,7 +104,6 @@ function oneByOne(copies: readonly Delivery[], dueAt: SandboxMs): Change[] {
 
 interface Readiness {
   readonly now: SandboxMs
-  /** Time until the webhook can be sent. */
   readonly delayMs: number
 }
 

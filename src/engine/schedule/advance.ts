@@ -2,9 +2,9 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import type { Job } from '../../domain/job.ts'
 import type { TimelineEvent } from '../../domain/timeline.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
+import { nextTurn } from '../../time.ts'
 import type { DrivenClock } from './driven-clock.ts'
 import { Interrupted } from './interrupted.ts'
-import { NewestEvents } from './newest-events.ts'
 
 /** How far to move a business's time: to a target, or from job to job until no job is due by the target. */
 export interface Advance {
@@ -32,7 +32,7 @@ interface AdvanceTools {
 export async function advance(tools: AdvanceTools, { target, untilIdle }: Advance): Promise<Advanced> {
   const { store, key, clock, signal } = tools
   if (signal.aborted) throw new Interrupted()
-  const events = new NewestEvents(store, key)
+  const events = newestEvents(store, key)
   const until = await clock.hold(target)
   try {
     do await runUntil(until, tools, events)
@@ -41,14 +41,13 @@ export async function advance(tools: AdvanceTools, { target, untilIdle }: Advanc
     await clock.release()
   }
   if (signal.aborted) throw new Interrupted()
-  await events.readOn()
-  return { now: store.now(key), events: events.newest, eventsTotal: events.total }
+  return { now: store.now(key), ...(await events.readOn()) }
 }
 
 async function runUntil(
   until: SandboxMs,
   { store, key, clock, run, signal }: AdvanceTools,
-  events: NewestEvents,
+  events: ReturnType<typeof newestEvents>,
 ): Promise<void> {
   let atOnce = 1
   for (;;) {
@@ -68,7 +67,6 @@ async function runUntil(
   }
 }
 
-/** A webhook with its copies that go out at the same moment. */
 function dueTogether(store: Store, key: string, { transactionId, dueAt }: Job): readonly Job[] {
   return store
     .dueJobs(key, beforeAllJobs, dueAt, mostCopies)
@@ -79,3 +77,28 @@ const mostCopies = 100
 
 /** Steps that are tried in one turn, about 2 ms of work. Their number doubles while no step adds a webhook that is due before the next. */
 const mostAtOnce = 32
+
+/** More events would delay other businesses. */
+const mostEvents = 1000
+/** Commands whose events are read in one turn of the event loop. */
+const pageSize = 100
+
+/** The newest events of a business from now on. `readOn` reads those since its last call: call it often, it reads all of them at once. */
+function newestEvents(store: Store, key: string) {
+  let lastId = store.lastEventId()
+  let events: readonly TimelineEvent[] = []
+  let eventsTotal = 0
+  return {
+    async readOn(): Promise<Pick<Advanced, 'events' | 'eventsTotal'>> {
+      for (;;) {
+        const page = store.eventsSince(key, lastId, pageSize)
+        // Skips the events of other businesses next time.
+        lastId = page.at(-1)?.id ?? store.lastEventId()
+        eventsTotal += page.length
+        events = [...events, ...page].slice(-mostEvents)
+        if (page.length < pageSize) return { events, eventsTotal }
+        await nextTurn()
+      }
+    },
+  }
+}

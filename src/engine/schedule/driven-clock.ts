@@ -11,7 +11,6 @@ interface ClockTools {
   readonly failed: (key: string, cause: unknown) => void
 }
 
-/** The clock of one business while an advance holds it. */
 export class DrivenClock {
   readonly #key: string
   readonly #tools: ClockTools

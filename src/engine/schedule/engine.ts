@@ -1,43 +1,18 @@
 import { type ClockState, releaseClock } from '../../domain/clock.ts'
-import type { Snapshot, Store } from '../../store/store.ts'
-import type { Advance, Advanced } from './advance.ts'
+import type { Store } from '../../store/store.ts'
+import type { Advance } from './advance.ts'
 import { Runner, type RunnerTools } from './runner.ts'
 import { createScheduler } from './scheduler.ts'
 
 /** How long failed work waits before it is tried again, in wall milliseconds. */
 const againMs = 1000
 
-export interface Engine {
-  start(): void
-  /**
-   * Moves a business's time; resolves when every webhook that this caused was answered. Rejects with `Interrupted` if a
-   * later reset, restore or stop comes first.
-   */
-  advance(key: string, move: Advance): Promise<Advanced>
-  freeze(key: string): Promise<void>
-  resume(key: string, rate?: number): Promise<void>
-  /** Empties a business except its snapshots. No older webhook arrives afterwards. */
-  reset(key: string): Promise<void>
-  /** Restores a snapshot of a business. Returns null, and changes nothing, if it does not exist. */
-  restore(key: string, name: string): Promise<Snapshot | null>
-  /**
-   * Looks at the work of every business again: some were sealed, or are not any more. Resolves when no work of a sealed one
-   * is under way.
-   */
-  lookAtAll(): Promise<void>
-  /** Does what replaces the world of a business. No older webhook arrives afterwards. */
-  replace<R>(key: string, work: () => Promise<R>): Promise<R>
-  /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
-  stop(): Promise<void>
-  readonly isRunning: boolean
-}
-
 export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped' | 'stopping'> & {
   readonly log: (message: string, cause: unknown) => void
 }
 
 /** One runner per business, one timer for all. */
-export function createEngine({ log, ...tools }: EngineTools): Engine {
+export function createEngine({ log, ...tools }: EngineTools) {
   const { store, wall } = tools
   const runners = new Map<string, Runner>()
   const stopping = new AbortController()
@@ -65,24 +40,36 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     }
   }
 
+  /** Does what replaces the world of a business. No older webhook arrives afterwards. */
   const replace = <R>(key: string, work: () => Promise<R>) => letTimerLook(key, runnerOf(key).halt(work))
 
   return {
-    start: () => scheduler.start(),
-    advance: (key, move) => letTimerLook(key, runnerOf(key).advance(move)),
-    freeze: (key) => setClock(store, key, (clock) => switchTo(clock, wall(), 'frozen', clock.rate)),
-    resume: (key, rate) => setClock(store, key, (clock) => switchTo(clock, wall(), 'real', rate ?? clock.rate)),
-    reset: (key) => replace(key, () => store.reset(key)),
-    async restore(key, name) {
+    start: scheduler.start,
+    /**
+     * Moves a business's time; resolves when every webhook that this caused was answered. Rejects with `Interrupted` if a
+     * later reset, restore or stop comes first.
+     */
+    advance: (key: string, move: Advance) => letTimerLook(key, runnerOf(key).advance(move)),
+    freeze: (key: string) => setClock(store, key, (clock) => switchTo(clock, wall(), 'frozen', clock.rate)),
+    resume: (key: string, rate?: number) =>
+      setClock(store, key, (clock) => switchTo(clock, wall(), 'real', rate ?? clock.rate)),
+    replace,
+    reset: (key: string) => replace(key, () => store.reset(key)),
+    /** Returns null, and interrupts nothing, if the snapshot does not exist. */
+    async restore(key: string, name: string) {
       if (!store.snapshots(key).some((kept) => kept.name === name)) return null
       return replace(key, () => store.restoreSnapshot(key, name))
     },
-    replace,
+    /**
+     * Looks at the work of every business again: some were sealed, or are not any more. Resolves when no work of a sealed one
+     * is under way.
+     */
     async lookAtAll() {
       for (const key of store.keysWithJobs()) scheduler.look(key)
       const sealed = [...runners].filter(([key]) => store.isSealed(key))
       await Promise.all(sealed.map(([key, runner]) => letTimerLook(key, runner.rest())))
     },
+    /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
     async stop() {
       stopping.abort()
       scheduler.stop()
@@ -94,6 +81,8 @@ export function createEngine({ log, ...tools }: EngineTools): Engine {
     },
   }
 }
+
+export type Engine = ReturnType<typeof createEngine>
 
 function setClock(store: Store, key: string, change: (clock: ClockState) => ClockState): Promise<void> {
   return store.perform(key, {}, ({ business }) => ({

@@ -15,18 +15,8 @@ export interface SchedulerTools {
   readonly failed: (key: string, cause: unknown) => void
 }
 
-export interface Scheduler {
-  start(): void
-  /** Looks at the jobs of a business again. */
-  look(key: string): void
-  /** Waits before it looks at a business again whose work failed. */
-  rest(key: string, forMs: number): void
-  stop(): void
-  readonly isRunning: boolean
-}
-
 /** Wakes each business's runner at the real time of its next due job. */
-export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools): Scheduler {
+export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools) {
   const heap = new WakeHeap()
   const timer = alarm()
   let running = false
@@ -99,11 +89,12 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
       for (const key of store.keysWithJobs()) look(key)
       arm()
     },
-    look(key) {
+    look(key: string) {
       careful(key, () => look(key))
       arm()
     },
-    rest(key, forMs) {
+    /** Waits before it looks at a business again whose work failed. */
+    rest(key: string, forMs: number) {
       heap.rest(key, wall() + forMs)
       arm()
     },

@@ -8,7 +8,7 @@ import { dueMinor } from '../../domain/transfer.ts'
 import { flowTitles, resultFlows } from '../../scenarios/language/flow-fit.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { act } from './settle.ts'
+import { act, decideOn } from './settle.ts'
 
 /** An action by hand, in the place of the customer or the provider. */
 export type Action =
@@ -26,9 +26,6 @@ export class ActionRefused extends Error {
     this.hint = hint
   }
 }
-
-/** Acts on a transaction now, which ends its planned steps. Returns null if it does not exist; throws `ActionRefused`. */
-export type ActByHand = (key: string, transactionId: string, action: Action) => Promise<Transaction | null>
 
 /** The actions with a name; `fail` takes a result, too. */
 export const actionNames = ['approve', 'decline', 'ignore', 'expire', 'fail'] as const
@@ -48,22 +45,33 @@ export function failuresOf(transaction: Transaction, results: Iterable<Result>, 
   return [...results].filter(canFailAs)
 }
 
-export function createActByHand(store: Store, maker: WebhookMaker): ActByHand {
-  return async (key, id, action) => {
-    const needs = { transaction: id, walletOf: id }
-    const acted = await store.perform(key, needs, (state): Decision<Transaction | ActionRefused | null> => {
-      const { business, now, transaction, walletOf: wallet } = state
-      if (transaction === null || wallet === null) return { result: null, changes: [] }
-      const what = actOf(transaction, action, business.settings)
-      if (what instanceof ActionRefused) return { result: what, changes: [] }
+/** What a user does to a transaction now. Both return the transaction as it is afterwards, or null if it does not exist. */
+export function createByHand(store: Store, maker: WebhookMaker) {
+  return {
+    /** Ends the planned steps. Throws `ActionRefused`. */
+    async actByHand(key: string, transactionId: string, action: Action): Promise<Transaction | null> {
       const cause = { by: 'action', action: action.action } as const
-      const { result, changes } = act({ business, now, transaction, wallet, cause }, what, maker)
-      return { result, changes: [...taken(id, action), ...changes] }
-    })
-    if (acted instanceof ActionRefused) throw acted
-    return acted
+      const acted = await decideOn(
+        store,
+        { key, transactionId, cause },
+        (situation): Decision<Transaction | ActionRefused> => {
+          const what = actOf(situation.transaction, action, situation.business.settings)
+          if (what instanceof ActionRefused) return { result: what, changes: [] }
+          const { result, changes } = act(situation, what, maker)
+          return { result, changes: [...taken(transactionId, action), ...changes] }
+        },
+      )
+      if (acted instanceof ActionRefused) throw acted
+      return acted
+    },
+    payByHand: (key: string, transactionId: string, transfer: Extract<Act, { act: 'transfer' }>) =>
+      decideOn(store, { key, transactionId, cause: { by: 'transfer' } }, (situation) =>
+        act(situation, transfer, maker),
+      ),
   }
 }
+
+export type ByHand = ReturnType<typeof createByHand>
 
 function taken(transactionId: string, { action }: Action): Change[] {
   return [

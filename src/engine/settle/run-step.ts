@@ -5,11 +5,11 @@ import { act } from './settle.ts'
 
 export type StepJob = Extract<Job, { kind: 'act' }>
 
-/** Runs a step of a plan, unless another change came before it. */
-export type RunStep = (key: string, taken: TakenJob & { readonly job: StepJob }) => Promise<void>
+export type RunStep = ReturnType<typeof createRunStep>
 
-export function createRunStep(store: Store, maker: WebhookMaker): RunStep {
-  return (key, taken) => {
+/** Runs a step of a plan, unless another change came before it. */
+export function createRunStep(store: Store, maker: WebhookMaker) {
+  return (key: string, taken: TakenJob & { readonly job: StepJob }): Promise<void> => {
     const { job } = taken
     const { transactionId, step } = job
     const done = { change: 'job.done', job } as const

@@ -10,15 +10,34 @@ import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
+import type { Store } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
-/** A transaction before an act, and the cause of the act. */
 export interface Situation {
   readonly business: Business
   readonly now: SandboxMs
   readonly transaction: Transaction
   readonly wallet: Wallet
   readonly cause: Cause
+}
+
+interface About {
+  readonly key: string
+  readonly transactionId: string
+  readonly cause: Cause
+}
+
+/** Decides about a transaction as it is now. Returns null if it does not exist. */
+export function decideOn<R>(
+  store: Store,
+  { key, transactionId, cause }: About,
+  decide: (situation: Situation) => Decision<R>,
+): Promise<R | null> {
+  const needs = { transaction: transactionId, walletOf: transactionId }
+  return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet }): Decision<R | null> => {
+    if (transaction === null || wallet === null) return { result: null, changes: [] }
+    return decide({ business, now, transaction, wallet, cause })
+  })
 }
 
 /** Decides what an act does to a transaction. Returns no changes if the transaction is already final. */

@@ -7,35 +7,32 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { finish, jobsFrom, progressOf, promptSent, type Situation } from './settle.ts'
+import { decideOn, finish, jobsFrom, progressOf, promptSent, type Situation } from './settle.ts'
 
 export interface OtpAccepted {
   readonly transaction: Transaction
   readonly settings: Settings
 }
 
-/** Submits the one-time password of a collection (D26). Throws a `Rejection`; a wrong password still counts. */
-export type SubmitOtp = (key: string, transactionId: string, otp: string) => Promise<OtpAccepted>
+export type SubmitOtp = ReturnType<typeof createSubmitOtp>
 
-/** The right password continues the debit; the last wrong one ends it. */
-export function createSubmitOtp(store: Store, maker: WebhookMaker): SubmitOtp {
-  return async (key, id, otp) => {
-    const needs = { transaction: id, walletOf: id }
-    const submitted = await store.perform(key, needs, (state): Decision<OtpAccepted | Rejection> => {
-      const { business, now, transaction, walletOf: wallet } = state
-      if (transaction === null || wallet === null) return refused('transaction_not_found')
-      if (!awaitsOtp(transaction)) return refused('not_awaiting_otp')
-      const situation: Situation = { business, now, transaction, wallet, cause: { by: 'otp' } }
+/**
+ * Submits the one-time password of a collection (D26): the right one continues the debit, the last wrong one ends it. Throws
+ * a `Rejection`; a wrong password still counts.
+ */
+export function createSubmitOtp(store: Store, maker: WebhookMaker) {
+  return async (key: string, transactionId: string, otp: string): Promise<OtpAccepted> => {
+    const about = { key, transactionId, cause: { by: 'otp' } } as const
+    const submitted = await decideOn(store, about, (situation): Decision<OtpAccepted | Rejection> => {
+      const { transaction } = situation
+      if (!awaitsOtp(transaction)) return { result: new Rejection('not_awaiting_otp'), changes: [] }
       const right = otpOf(transaction, { seed: maker.seed, key, reference: transaction.reference })
       return otp === right ? accept(situation) : refuse(situation, maker)
     })
+    if (submitted === null) throw new Rejection('transaction_not_found')
     if (submitted instanceof Rejection) throw submitted
     return submitted
   }
-}
-
-function refused(rule: 'transaction_not_found' | 'not_awaiting_otp'): Decision<Rejection> {
-  return { result: new Rejection(rule), changes: [] }
 }
 
 /** Sends the prompt and queues the steps that count from the OTP. */

@@ -1,3 +1,4 @@
+import type { Delivery } from '../../domain/delivery.ts'
 import type { Flow } from '../../domain/transaction.ts'
 import { type Collection, moneyFault, moneyText } from '../../report/money-oracle.ts'
 import { NotChecked, type ProbeAnswer } from '../../report/probe.ts'
@@ -10,193 +11,203 @@ import type { AuditPlan } from './plan.ts'
 import { type Check, changeChecks, killedCheck, outcomeChecks, type Row } from './rows.ts'
 import { AuditImpossible, type Shop } from './shop.ts'
 
-/** A webhook of the audited business as it was sent. */
-interface SentWebhook {
-  readonly body: Readonly<Record<string, unknown>>
-  readonly signature: Readonly<Record<string, string>>
-}
-
-/** What the audit needs of the sandbox that it runs against. */
-export interface AuditedSandbox {
-  readonly url: string
-  readonly key: string
-  readonly scheduled: ScheduledRun
-  /** Queues a scenario for the next create call. */
-  readonly use: (scenario: string) => Promise<void>
-  /** The collections of the audited business, oldest first. */
-  readonly collections: () => readonly Collection[]
-  readonly flowOf: (id: string) => Promise<Flow>
-  /** Where the webhook of a transaction goes; null if nowhere. */
-  readonly callbackOf: (id: string) => Promise<string | null>
-  /** The newest webhook that was answered 2xx. */
-  readonly lastWebhook: () => Promise<SentWebhook | null>
-  readonly sign: Forging['sign']
-}
-
-/** Starts and kills the shop, if the plan says how. */
-export interface ShopProcess {
-  readonly killAtNextWebhook: () => Promise<void>
-  readonly start: () => Promise<void>
-}
-
 interface AuditParts {
   readonly plan: AuditPlan
   readonly shop: Shop
-  readonly sandbox: AuditedSandbox
-  readonly process: ShopProcess | null
+  /** Of the sandbox that the shop calls, at `url` with `key`. */
+  readonly scheduled: ScheduledRun
+  readonly url: string
+  readonly key: string
+  readonly sign: Forging['sign']
+  /** Starts and kills the shop, if the plan says how. */
+  readonly process: { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } | null
 }
+
+type Judged = Pick<Row, 'seen' | 'verdict'>
 
 /** How long the create call of an order, and the work after a webhook, may take in real time. */
 const patienceMs = 5000
 const workMs = 2000
 const lookMs = 25
 
-/** Plays every check against a running shop, one order after the other. Yields a row for each. */
-export async function* audit({ plan, shop, sandbox, process }: AuditParts): AsyncGenerator<Row> {
-  const { scheduled } = sandbox
-  const first = await placed([], 'approve', 1)
-  const flow = await sandbox.flowOf(first.collections()[0]?.id ?? '')
-  await scheduled.runUntilIdle()
-  for (const check of outcomeChecks) {
-    if (check.check === 'approved') yield await judged(check, first)
-    else if (!(plan.flows ?? [flow]).includes('mobile-money'))
-      yield row(check, '', `not checked (does not happen to ${flow})`)
-    else yield await readable(check, played(check, [], check.scenario))
-  }
-  for (const check of changeChecks) yield await readable(check, changed(check))
-  for (const forgery of forgeries) yield await readable(forgery, forged(forgery))
-  yield await readable(killedCheck, killed())
+/** An audit of a running shop: every check, one order after the other. */
+export class Audit {
+  readonly #parts: AuditParts
+  #flows: readonly Flow[]
 
-  /** The row of a check; where the probe cannot be read, the row says so, and the others stand. */
-  async function readable(check: Check, work: Promise<Row>): Promise<Row> {
-    try {
-      return await work
-    } catch (error) {
-      if (!(error instanceof NotChecked)) throw error
+  constructor(parts: AuditParts) {
+    this.#parts = parts
+    this.#flows = parts.plan.flows ?? []
+  }
+
+  async *rows(): AsyncGenerator<Row> {
+    for (const check of outcomeChecks) yield this.#row(check, () => this.#outcome(check.scenario))
+    for (const check of changeChecks) yield this.#row(check, () => this.#changed(check.change))
+    for (const forgery of forgeries) yield this.#row(forgery, () => this.#forged(forgery))
+    yield this.#row(killedCheck, () => this.#killed())
+  }
+
+  /** What to do if the shop has refused the signature of every webhook, or null: then no other advice holds. */
+  get refusal(): string | null {
+    const { scheduled, key } = this.#parts
+    const attempts = scheduled.store.deliveries(key, { limit: 1000 }).flatMap((delivery) => delivery.attempts)
+    const statuses = new Set(attempts.flatMap(({ outcome }) => outcome?.response?.status ?? []))
+    if (statuses.size === 0 || [...statuses].some((status) => status !== 401 && status !== 403)) return null
+    return `Your shop answered ${[...statuses].join(' or ')} to every webhook, so no check shows what it does with one. Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then run audit again.`
+  }
+
+  /** The row of a check. If the probe cannot be read, the row says so, and the others stand. */
+  async #row({ check, askedForBy, advice }: Check, play: () => Promise<Judged>): Promise<Row> {
+    const judged = await play().catch((error) => {
+      // If the very first answer cannot be read, no other will be.
+      if (!(error instanceof NotChecked) || check === outcomeChecks[0]?.check) throw error
       const [why = ''] = error.message.split('\n')
       // A shop that was killed must still know its orders.
-      return check === killedCheck ? row(check, why, 'FAILED') : row(check, '', `not checked (${why})`)
-    }
+      return check === killedCheck.check ? failed(why) : notChecked(why)
+    })
+    return { check, askedForBy, advice, ...judged }
   }
 
-  /** Places orders under a schedule, and waits for their create calls. */
-  async function placed(schedule: Schedule, scenario: string, count: number): Promise<Placed> {
-    const before = sandbox.collections().length
+  async #outcome(scenario: string): Promise<Judged> {
+    if (scenario === 'approve' || this.#flows.includes('mobile-money')) return this.#played([], scenario)
+    return notChecked(`does not happen to ${this.#flows.join(', ')}`)
+  }
+
+  async #changed(change: ChangeName): Promise<Judged> {
+    const judged = await this.#played([{ order: 1, change }], 'approve', change === 'reversed' ? 2 : 1)
+    return this.#parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change))
+  }
+
+  async #played(schedule: Schedule, scenario: string, count = 1): Promise<Judged> {
+    const references = await this.#placed(schedule, scenario, count)
+    await this.#parts.scheduled.runUntilIdle()
+    return this.#judged(references)
+  }
+
+  /** Places orders under a schedule, and waits for their create calls. Returns their references. */
+  async #placed(schedule: Schedule, scenario: string, count = 1): Promise<readonly string[]> {
+    const { scheduled, shop, key } = this.#parts
+    const { store } = scheduled
     scheduled.play(schedule)
     const references: string[] = []
-    for (let order = 0; order < count; order++) {
-      await sandbox.use(scenario)
+    while (references.length < count) {
+      const entry = { use: scenario, remaining: 1, match: null }
+      await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
       references.push(await shop.order())
-      await created(order + 1)
+      await this.#created(references.length)
     }
-    return { references, collections: () => sandbox.collections().slice(before) }
+    if (this.#flows.length === 0)
+      this.#flows = this.#collections().flatMap(({ id }) => store.transaction(key, id)?.flow ?? [])
+    return references
   }
 
-  async function created(count: number): Promise<void> {
+  async #created(count: number): Promise<void> {
+    const { url, key } = this.#parts
     const until = monotonicMs() + patienceMs
-    while (scheduled.orders.length < count) {
+    while (this.#collections().length < count) {
       if (monotonicMs() > until) {
         throw new AuditImpossible(
-          `The shop took the order and made no create call that was accepted: point its base URL at ${sandbox.url}, with the key ${sandbox.key}, and look whether its call is refused`,
+          `The shop took the order and made no create call that was accepted: point its base URL at ${url}, with the key ${key}, and look whether its call is refused`,
         )
       }
       await sleep(lookMs)
     }
   }
 
-  async function played(check: Check, schedule: Schedule, scenario: string, count = 1): Promise<Row> {
-    const orders = await placed(schedule, scenario, count)
-    await scheduled.runUntilIdle()
-    return judged(check, orders)
+  /** The collections that the shop has made for the orders of a check. */
+  #collections(): readonly Collection[] {
+    return this.#parts.scheduled.collections().filter(({ business }) => business === this.#parts.key)
   }
 
-  async function changed(check: Check & { readonly change: ChangeName }): Promise<Row> {
-    const { change } = check
-    const result = await played(check, [{ order: 1, change }], 'approve', change === 'reversed' ? 2 : 1)
-    const isReached = scheduled.reached().length > 0
-    return isReached ? result : row(check, '', `not checked (${whyNotReached(change)})`)
-  }
-
-  /** Judges the money of orders by the probe; the shop may work on for a moment after its answer. */
-  async function judged(check: Check, { references, collections }: Placed): Promise<Row> {
-    const all = collections()
-    const charged = all.filter(({ status }) => status === 'COMPLETED').length
-    if (charged > references.length) return row(check, `the customer was charged ${charged} times`, 'FAILED')
+  /** Judges the money of orders by the probe. */
+  async #judged(references: readonly string[]): Promise<Judged> {
+    const collections = this.#collections()
+    const charged = collections.filter(({ status }) => status === 'COMPLETED').length
+    if (charged > references.length) return failed(`the customer was charged ${charged} times`)
     let seen = ''
     for (const [index, reference] of references.entries()) {
-      const collection = all[index]
-      const answer = collection && (await untilRight(reference, collection))
-      if (!answer) return row(check, '', 'not checked (the plan has no probe)')
+      const collection = collections[index]
+      const answer = collection && (await this.#answerAbout(collection, reference))
+      if (!answer) return notChecked('the plan has no probe')
       seen = moneyText(collection, answer)
-      if (moneyFault(collection, answer) !== null) return row(check, seen, 'FAILED')
+      if (moneyFault(collection, answer) !== null) return failed(seen)
     }
-    return row(check, seen, 'ok')
+    return ok(seen)
   }
 
-  async function untilRight(reference: string, collection: Collection): Promise<ProbeAnswer | null> {
+  /** The answer of the probe once it is right, or after some time: the shop may work on after its answer to a webhook. */
+  async #answerAbout(collection: Collection, reference: string): Promise<ProbeAnswer | null> {
     const until = monotonicMs() + workMs
     for (;;) {
-      const answer = await shop.probe(reference)
+      const answer = await this.#parts.shop.probe(reference)
       if (answer === null || moneyFault(collection, answer) === null || monotonicMs() > until) return answer
       await sleep(lookMs)
     }
   }
 
-  async function forged(forgery: Forgery): Promise<Row> {
-    const real = await sandbox.lastWebhook()
-    const { references, collections } = await placed([], forgery.afterFailure ? 'wrong-pin' : 'approve', 1)
-    if (forgery.afterFailure) await scheduled.runUntilIdle()
-    const [collection] = collections()
-    const url = collection && (await sandbox.callbackOf(collection.id))
-    if (!real || !collection || !url) return row(forgery, '', 'not checked (no webhook was ever delivered)')
-    const own = {
-      ...real.body,
-      id: collection.id,
-      reference_business: collection.reference,
-      amount: String(collection.amount),
-    }
-    const { body, headers } = forgery.make({ real: real.body, realSignature: real.signature, own, sign: sandbox.sign })
-    const reference = references[0] ?? ''
+  async #forged({ make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
+    const { scheduled, shop, key, sign } = this.#parts
+    const { store } = scheduled
+    const [real] = store.deliveries(key, { status: 'delivered', limit: 1 })
+    const [reference = ''] = await this.#placed([], afterFailure ? 'wrong-pin' : 'approve')
+    if (afterFailure) await scheduled.runUntilIdle()
+    const [collection] = this.#collections()
+    const callback = collection && store.transaction(key, collection.id)?.callbackUrl
+    const url = callback ?? store.business(key).settings.callbackUrl
+    if (!real || !collection || url === null) return notChecked('no webhook was ever delivered')
+    const { id, reference: reference_business, amount } = collection
+    const own = { ...JSON.parse(real.body), id, reference_business, amount: String(amount) }
     const before = await shop.probe(reference)
-    const status = await shop.receive(url, body, headers)
+    const status = await shop.receive(url, make({ realSignature: signatureOf(real), own, sign }))
     const answered = status === null ? 'gave no answer' : `answered ${status}`
-    const after = await afterWork(reference)
+    // Time for what the shop must not do.
+    await sleep(4 * lookMs)
+    const after = await shop.probe(reference)
     // The order goes on, so that the next check begins with nothing open.
     await scheduled.runUntilIdle()
     if (after !== null && (after.paid !== before?.paid || after.credited !== before.credited)) {
-      return row(forgery, `${answered}; ${moneyText(collection, after)}`, 'FAILED')
+      return failed(`${answered}; ${moneyText(collection, after)}`)
     }
-    const isRefused = status === null || (status >= 400 && status <= 499)
-    if (forgery.wants4xx && !isRefused) return row(forgery, answered, 'FAILED')
-    if (after === null) return row(forgery, answered, 'not checked (the plan has no probe)')
-    return row(forgery, `${answered}, and nothing changed`, 'ok')
+    if (!anyAnswer && status !== null && (status < 400 || status > 499)) return failed(answered)
+    if (after === null) return { ...notChecked('the plan has no probe'), seen: answered }
+    return ok(`${answered}, and nothing changed`)
   }
 
-  /** The answer of the probe once the shop had time to do what it must not do. */
-  async function afterWork(reference: string): Promise<ProbeAnswer | null> {
-    await sleep(4 * lookMs)
-    return shop.probe(reference)
-  }
-
-  async function killed(): Promise<Row> {
-    if (process === null) return row(killedCheck, '', 'not checked (the plan has no restart)')
-    const orders = await placed([], 'approve', 1)
-    const killing = process.killAtNextWebhook().then(() => true)
+  async #killed(): Promise<Judged> {
+    const { scheduled, process } = this.#parts
+    if (process === null) return notChecked('the plan has no restart')
+    const references = await this.#placed([], 'approve')
+    let isKilled = false
+    const stopListening = scheduled.store.onCommit((commits) => {
+      if (!commits.some(({ delivered }) => delivered)) return
+      isKilled = true
+      void process.stop()
+    })
     await scheduled.runUntilIdle()
-    const isKilled = await Promise.race([killing, sleep(workMs).then(() => false)])
-    if (!isKilled) return row(killedCheck, '', 'not checked (the shop took no webhook)')
+    stopListening()
+    if (!isKilled) return notChecked('the shop took no webhook')
+    await process.stop()
     await process.start()
-    return judged(killedCheck, orders)
+    return this.#judged(references)
   }
 }
 
-interface Placed {
-  readonly references: readonly string[]
-  readonly collections: () => readonly Collection[]
+function ok(seen: string): Judged {
+  return { seen, verdict: 'ok' }
 }
 
-function row({ check, askedForBy, advice }: Check, seen: string, verdict: Row['verdict']): Row {
-  return { check, askedForBy, seen, verdict, advice }
+function failed(seen: string): Judged {
+  return { seen, verdict: 'FAILED' }
+}
+
+function notChecked(why: string): Judged {
+  return { seen: '', verdict: `not checked (${why})` }
+}
+
+/** The signature headers that a webhook was sent with, of which a setting can choose the name. */
+function signatureOf({ attempts }: Delivery): Readonly<Record<string, string>> {
+  const sent = Object.entries(attempts.at(-1)?.headers ?? {})
+  return Object.fromEntries(sent.filter(([name]) => !/^(content-type|user-agent|x-sandbox-.*)$/.test(name)))
 }
 
 function whyNotReached(change: ChangeName): string {

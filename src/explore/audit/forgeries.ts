@@ -1,82 +1,80 @@
 import type { Check } from './rows.ts'
 
+type Headers = Readonly<Record<string, string>>
+type Sign = (body: string, secret?: string) => Headers
+
 /** A webhook that was really sent and signed, and the order that a forgery is about. */
 export interface Forging {
-  /** The body of a webhook of another, completed order. */
-  readonly real: Readonly<Record<string, unknown>>
-  /** The signature headers that this webhook had. */
-  readonly realSignature: Readonly<Record<string, string>>
-  /** What a webhook about the attacked order would say: its id, reference and amount. */
+  /** The signature headers of a webhook of another, completed order. */
+  readonly realSignature: Headers
+  /** What a webhook about the attacked order would say. */
   readonly own: Readonly<Record<string, unknown>>
-  readonly sign: (body: string, secret?: string) => Readonly<Record<string, string>>
-}
-
-export interface Forged {
-  readonly body: string
-  readonly headers: Readonly<Record<string, string>>
+  readonly sign: Sign
 }
 
 export interface Forgery extends Check {
-  readonly make: (forging: Forging) => Forged
-  /** False if any answer will do. */
-  readonly wants4xx: boolean
-  /** True for an order whose transaction FAILED; otherwise it is still open. */
+  readonly make: (forging: Forging) => { readonly body: string; readonly headers: Headers }
+  /** Any answer will do; else it must be 4xx. */
+  readonly anyAnswer?: true
+  /** For an order whose transaction FAILED; otherwise it is still open. */
   readonly afterFailure?: true
 }
 
-const verify =
-  'Verify the signature over the bytes of the body as they came, before you read them. Answer 401 if it is missing or wrong, and do nothing.'
 const askedForBy = 'trust signed bytes only (D34)'
+const checkBytes = {
+  askedForBy,
+  advice:
+    'Verify the signature over the bytes of the body as they came, before you read them. Answer 401 if it is missing or wrong, and do nothing.',
+}
 
 /** Webhooks that only an attacker sends; each must change nothing. */
 export const forgeries: readonly Forgery[] = [
-  forgery('no signature', ({ own }) => ({ body: JSON.stringify(own), headers: {} })),
-  forgery('another secret', ({ own, sign }) => signed(JSON.stringify(own), (body) => sign(body, 'another secret'))),
-  forgery('a signature over other bytes', ({ own, sign }) => ({
-    // Code that writes the parsed body again gets the bytes that were signed.
-    body: JSON.stringify(own, null, 1),
-    headers: sign(JSON.stringify(own)),
-  })),
-  forgery('another amount under a right signature of another webhook', ({ own, realSignature }) => ({
-    body: JSON.stringify({ ...own, amount: String(10 * Number(own.amount)) }),
-    headers: realSignature,
-  })),
+  { check: 'no signature', ...checkBytes, make: ({ own }) => ({ body: JSON.stringify(own), headers: {} }) },
   {
-    ...forgery('a reference that the shop does not know', ({ own, sign }) =>
-      signed(JSON.stringify({ ...own, reference_business: 'unknown-to-the-shop' }), sign),
-    ),
-    wants4xx: false,
-    advice: 'Ignore a webhook whose reference you do not know. Do not create an order for it.',
+    check: 'another secret',
+    ...checkBytes,
+    make: ({ own, sign }) => signed(JSON.stringify(own), (body) => sign(body, 'another secret')),
   },
   {
-    ...forgery('COMPLETED for an order whose transaction FAILED', ({ own, realSignature }) => ({
-      body: JSON.stringify(own),
-      headers: realSignature,
-    })),
+    check: 'a signature over other bytes',
+    ...checkBytes,
+    // Code that writes the parsed body again gets the bytes that were signed.
+    make: ({ own, sign }) => ({ body: JSON.stringify(own, null, 1), headers: sign(JSON.stringify(own)) }),
+  },
+  {
+    check: 'another amount under a right signature of another webhook',
+    ...checkBytes,
+    make: ({ own, realSignature: headers }) => {
+      return { body: JSON.stringify({ ...own, amount: String(10 * Number(own.amount)) }), headers }
+    },
+  },
+  {
+    check: 'a reference that the shop does not know',
+    askedForBy,
+    advice: 'Ignore a webhook whose reference you do not know. Do not create an order for it.',
+    make: ({ own, sign }) => signed(JSON.stringify({ ...own, reference_business: 'unknown-to-the-shop' }), sign),
+    anyAnswer: true,
+  },
+  {
+    check: 'COMPLETED for an order whose transaction FAILED',
+    ...checkBytes,
+    make: ({ own, realSignature: headers }) => ({ body: JSON.stringify(own), headers }),
     afterFailure: true,
   },
-  forgery(
-    'a body that is no JSON',
-    ({ sign }) => signed('{"status": "COMPLETED"', sign),
-    'Answer 400 to a body that is no JSON.',
-  ),
-  forgery(
-    '1 MB of it',
-    ({ sign }) => signed('x'.repeat(1_000_000), sign),
-    'Limit the size of the body, and answer 413.',
-  ),
+  {
+    check: 'a body that is no JSON',
+    askedForBy,
+    advice: 'Answer 400 to a body that is no JSON. Nothing else may happen.',
+    make: ({ sign }) => signed('{"status": "COMPLETED"', sign),
+  },
+  {
+    check: '1 MB of it',
+    askedForBy,
+    advice: 'Limit the size of the body, and answer 413. Nothing else may happen.',
+    make: ({ sign }) => signed('x'.repeat(1_000_000), sign),
+  },
 ]
 
-function forgery(check: string, make: Forgery['make'], advice = ''): Forgery {
-  return {
-    check,
-    askedForBy,
-    make,
-    wants4xx: true,
-    advice: advice === '' ? verify : `${advice} Nothing else may happen.`,
-  }
-}
-
-function signed(body: string, sign: (body: string) => Readonly<Record<string, string>>): Forged {
+function signed(body: string, sign: Sign) {
   return { body, headers: sign(body) }
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { probeSchema } from '../../domain/probe.ts'
+import { pointer, probeSchema } from '../../domain/probe.ts'
 import { type Flow, flows } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { readChecked } from '../read-checked.ts'
@@ -12,7 +12,7 @@ const planSchema = z.strictObject({
   order: z.strictObject({
     post: address,
     body: z.record(z.string(), z.unknown()),
-    reference: z.string().regex(/^(\/[^/]*)+$/, 'is not a JSON pointer; write for example /reference'),
+    reference: pointer,
   }),
   probe: probeSchema.optional(),
   callback: address.optional(),
@@ -23,7 +23,7 @@ const planSchema = z.strictObject({
 /** How the merchant's running shop is ordered from, asked and called. */
 export type AuditPlan = z.output<typeof planSchema>
 
-/** Reads a plan. Throws a `PlanFileError` with each problem, its place and what to write. */
+/** Reads a plan. Throws a `ScenarioFilesError` with each problem, its place and what to write. */
 export function readPlan(file: string): Promise<AuditPlan> {
   return readChecked(file, planSchema, 'write one: payments-sandbox audit --example > audit.yaml')
 }

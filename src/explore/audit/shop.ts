@@ -1,7 +1,5 @@
 import { valueAtPointer } from '../../domain/probe.ts'
-import { messageOf } from '../../error-code.ts'
-import type { Ask, ProbeAnswer } from '../../report/probe.ts'
-import { askProbe, within } from '../../report/probe.ts'
+import { type Ask, askProbe, jsonIn, type ProbeAnswer, reasonOf, within } from '../../report/probe.ts'
 import type { AuditPlan } from './plan.ts'
 
 /** A shop that cannot be audited, and what to do; nothing is reported. */
@@ -12,9 +10,6 @@ export class AuditImpossible extends Error {
   }
 }
 
-/** Makes an HTTP call with a method and a body. */
-export type Send = (url: string, options: RequestInit) => Promise<Response>
-
 /** How long the shop may take for an order, and for its answer to a webhook, in real milliseconds. */
 const orderMs = 30_000
 const answerMs = 10_000
@@ -22,12 +17,17 @@ const answerMs = 10_000
 /** The customer's number of every order. */
 const accountNumber = '0241234567'
 
+interface Posted {
+  readonly body: string
+  readonly headers?: Readonly<Record<string, string>>
+}
+
 /** The merchant's running shop, over HTTP. */
 export class Shop {
   readonly #plan: AuditPlan
-  readonly #send: Send
+  readonly #send: Ask
 
-  constructor(plan: AuditPlan, send: Send) {
+  constructor(plan: AuditPlan, send: Ask) {
     this.#plan = plan
     this.#send = send
   }
@@ -36,45 +36,37 @@ export class Shop {
   async order(): Promise<string> {
     const { post, body, reference } = this.#plan.order
     const text = JSON.stringify(body).replaceAll('{accountNumber}', accountNumber)
-    const headers = { 'content-type': 'application/json' }
-    const placed = async (signal: AbortSignal) => {
-      const response = await this.#send(post, { method: 'POST', headers, body: text, signal })
-      return { response, answer: await response.text() }
-    }
-    const { response, answer } = await within(orderMs, placed).catch((error) => {
-      const cause = error instanceof Error && error.cause ? error.cause : error
-      throw new AuditImpossible(`No shop answers at ${post} (${messageOf(cause)}): start it, then run audit again`)
+    const { ok, status, answer } = await this.#post(post, orderMs, { body: text }).catch((error) => {
+      throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): start it, then run audit again`)
     })
-    const found = response.ok ? valueAtPointer(parsed(answer), reference) : undefined
+    const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
     if (typeof found === 'string' || typeof found === 'number') return String(found)
     const shown = answer.trim().slice(0, 200)
-    if (!response.ok)
-      throw new AuditImpossible(`POST ${post} answered ${response.status}: is order.body right?\n  ${shown}`)
-    throw new AuditImpossible(`POST ${post} answers nothing at ${reference}: is order.reference right?\n  ${shown}`)
+    const why = ok
+      ? `answers nothing at ${reference}: is order.reference right?`
+      : `answered ${status}: is order.body right?`
+    throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
   }
 
   /** What the shop says of an order; null if the plan has no probe. Throws a `NotChecked`. */
   async probe(reference: string): Promise<ProbeAnswer | null> {
     const { probe } = this.#plan
-    return probe === undefined ? null : askProbe(probe, reference, this.#send as Ask)
+    return probe === undefined ? null : askProbe(probe, reference, this.#send)
   }
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
-  async receive(url: string, body: string, headers: Readonly<Record<string, string>>): Promise<number | null> {
-    const init = { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body }
-    const answered = async (signal: AbortSignal) => {
-      const response = await this.#send(this.#plan.callback ?? url, { ...init, signal })
-      await response.arrayBuffer()
-      return response.status
-    }
-    return within(answerMs, answered).catch(() => null)
+  async receive(url: string, forged: Posted): Promise<number | null> {
+    return this.#post(this.#plan.callback ?? url, answerMs, forged).then(
+      ({ status }) => status,
+      () => null,
+    )
   }
-}
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    return null
+  #post(url: string, ms: number, { body, headers }: Posted) {
+    return within(ms, async (signal) => {
+      const all = { 'content-type': 'application/json', ...headers }
+      const response = await this.#send(url, { method: 'POST', headers: all, body, signal })
+      return { ok: response.ok, status: response.status, answer: await response.text() }
+    })
   }
 }

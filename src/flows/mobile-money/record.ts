@@ -36,7 +36,6 @@ const howToFindThePrompt =
 
 const fields = { ...recordFields, type: debit, metadata, instructions }
 
-/** What POST /collections/mobilemoney and /collections/otp answer. */
 export const mobileMoneyCreated = recordForm(
   'MobileMoneyCollectionCreated',
   'The collection as it was created; the webhook brings its result.',

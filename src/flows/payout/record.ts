@@ -45,7 +45,6 @@ const payoutCreated = recordForm('PayoutCreated', 'The payout as it was created.
   status: initiated,
 })
 
-/** What POST /disbursements/bank and /disbursements/mobilemoney answer: a list that holds one record. */
 export const payoutsCreated: RecordForm<z.ZodType<readonly z.output<typeof payoutCreated.schema>[]>> = {
   schema: namedAnswer(
     'PayoutsCreated',

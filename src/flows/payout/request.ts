@@ -1,16 +1,19 @@
 import type { z } from 'zod'
-import { bodyOf } from '../../contract/body.ts'
-import { amount, callbackURL, channel, filledText, reference } from '../../contract/common-fields.ts'
+import { currencyCodes } from '../../catalogue/currencies.ts'
+import { bodyOf, listOf } from '../../contract/body.ts'
+import { amount, callbackURL, channel, currency, filledText, reference } from '../../contract/common-fields.ts'
+import { field, isObject, type Rule } from '../../contract/field.ts'
+import { oneOf, required, stringType } from '../../contract/field-rules.ts'
 import { type ReadingSettings, underSettings } from '../../contract/read-request.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'
-import type { Channel, Flow, Intent } from '../../domain/transaction.ts'
-import { destination, recipientCurrency, recipients } from './fields.ts'
+import type { Channel, CurrencyCode, Flow, Intent } from '../../domain/transaction.ts'
+
+export type PayoutFlow = Extract<Flow, 'bank-payout' | 'mobile-money-payout'>
 
 export interface PayoutFields {
   readonly sender: { readonly senderName?: z.ZodType<string> }
-  /** The recipient's bank or network. */
   readonly network: { readonly bank?: z.ZodType<string>; readonly network?: z.ZodType<string> }
   readonly accountName: z.ZodType<string>
   readonly accountNumber: (settings: ReadingSettings) => z.ZodType<string>
@@ -20,25 +23,42 @@ export interface PayoutFields {
 export function payoutRequest({ sender, network, accountName, accountNumber }: PayoutFields) {
   return underSettings((settings) => {
     const number = accountNumber(settings)
+    const recipient = bodyOf({
+      amount: amount(),
+      currency: currency(`currency must be one of: ${currencyCodes.join(', ')}`),
+      ...network,
+      accountName,
+      accountNumber: settings.strictTestAccounts ? number.optional() : number,
+      destination: field<CurrencyCode>('Destination currency of a cross-currency payout.', [
+        stringType('destination'),
+        oneOf(currencyCodes, 'destination must be a valid currency code'),
+      ]).optional(),
+      channel: channel(),
+    })
     return bodyOf({
       ...sender,
-      recipients: recipients(
-        bodyOf({
-          amount: amount(),
-          currency: recipientCurrency(),
-          ...network,
-          accountName,
-          accountNumber: settings.strictTestAccounts ? number.optional() : number,
-          destination: destination(),
-          channel: channel(),
-        }),
-      ),
+      recipients: listOf('Exactly one recipient is supported per request.', recipientsRules, recipient),
       reference: reference(),
       reason: filledText('reason', 'Description.').optional(),
       callbackURL: callbackURL(),
     })
   })
 }
+
+// D6: an absent list and a value that is no list break the last rule too; an empty list has no element that could.
+const recipientsRules: readonly Rule[] = [
+  required('recipients'),
+  { message: 'recipients must be a valid array', passes: Array.isArray, jsonSchema: { type: 'array' } },
+  {
+    message: 'recipients cannot be empty',
+    passes: (value) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+    jsonSchema: { minItems: 1 },
+  },
+  {
+    message: 'each recipient must be a valid recipient object',
+    passes: (value) => Array.isArray(value) && value.every(isObject),
+  },
+]
 
 type PayoutBody = z.output<ReturnType<typeof payoutRequest>>
 
@@ -47,7 +67,7 @@ type PayoutBody = z.output<ReturnType<typeof payoutRequest>>
  * number that was left out is empty.
  */
 export function toIntent(
-  flow: Flow,
+  flow: PayoutFlow,
   { senderName, recipients: [first], reference, reason, callbackURL }: PayoutBody,
   usualChannel: Channel,
   rates: Rates,

@@ -24,7 +24,6 @@ const fields = {
   }),
 }
 
-/** What POST /collections/virtual-account answers. */
 export const virtualAccountCreated = recordForm(
   'VirtualAccountCreated',
   'The account to show to the customer; the webhook says when it was paid.',

@@ -1,23 +1,18 @@
 import { formatDuration } from '../../domain/duration.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import type { FindingRule, Reading } from '../finding-rule.ts'
+import type { FindingRule, Noticed, Reading } from '../finding-rule.ts'
 
 /** Calls came again with a stored reference although the first one was answered (D14). */
-export const referenceUsedAgain: FindingRule = {
-  rule: 'reference-used-again',
-  level: 'warning',
-  section: 'spec 8 (2), D14',
-  find: ({ audit, key, lostReplies, limit }) => {
-    // After a lost reply, asking again under the same reference is the right thing to do.
-    const lost = new Set(lostReplies.map(({ id }) => id))
-    return audit
-      .duplicated(key, limit + lost.size)
-      .filter(({ id }) => !lost.has(id))
-      .map(({ id: transactionId, reference, duplicateCreates }) => ({
-        transactionId,
-        evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction forever`,
-      }))
-  },
+export function referenceUsedAgain({ audit, key, lostReplies, limit }: Reading): readonly Noticed[] {
+  // After a lost reply, asking again under the same reference is the right thing to do.
+  const lost = new Set(lostReplies.map(({ id }) => id))
+  return audit
+    .duplicated(key, limit + lost.size)
+    .filter(({ id }) => !lost.has(id))
+    .map(({ id: transactionId, reference, duplicateCreates }) => ({
+      transactionId,
+      evidence: `${reference} was sent ${duplicateCreates + 1} times: its first call was answered, and a reference names one transaction forever`,
+    }))
 }
 
 /** Calls that the service always refuses: they would fail in production in the same way (spec 7). */
@@ -41,18 +36,14 @@ export const refusedCall: FindingRule = {
 const soonMs = 10 * 60_000
 
 /** A call whose reply was lost was made again under another reference: the customer pays twice (spec 6, rule 5). */
-export const chargedAgain: FindingRule = {
-  rule: 'charged-again',
-  level: 'error',
-  section: 'spec 6 (5)',
-  find: (reading) =>
-    reading.lostReplies.flatMap((lost) => {
-      const again = nextLike(lost, reading)
-      if (again === undefined || knewOf(lost, again, reading)) return []
-      const later = formatDuration(again.createdAt - lost.createdAt)
-      const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: send it again under ${lost.reference}, and "Duplicate reference" says that it went through`
-      return [{ transactionId: again.id, evidence }]
-    }),
+export function chargedAgain(reading: Reading): readonly Noticed[] {
+  return reading.lostReplies.flatMap((lost) => {
+    const again = nextLike(lost, reading)
+    if (again === undefined || knewOf(lost, again, reading)) return []
+    const later = formatDuration(again.createdAt - lost.createdAt)
+    const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: send it again under ${lost.reference}, and "Duplicate reference" says that it went through`
+    return [{ transactionId: again.id, evidence }]
+  })
 }
 
 function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | undefined {

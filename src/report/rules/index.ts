@@ -1,27 +1,49 @@
-import type { FindingRule } from '../finding-rule.ts'
+import { eachWebhook, type FindingRule, type Reading } from '../finding-rule.ts'
 import { chargedAgain, referenceUsedAgain, refusedCall } from './create-calls.ts'
-import { leftOpen } from './left-open.ts'
 import {
-  badlyAnsweredWebhook,
-  brokenBodyAccepted,
-  forgedWebhookAccepted,
-  refusedConnection,
-  slowWebhookAnswer,
+  answeredBadly,
+  answeredSlowly,
+  brokenAccepted,
+  forgedAccepted,
+  refusedConnections,
 } from './merchant-answers.ts'
-import { lostWebhook, neverAsked, noCallbackAddress } from './undelivered-webhooks.ts'
+import { lost, neverAsked, withoutAddress } from './undelivered-webhooks.ts'
 
-/** What a report notices about a merchant's code. */
+/** What a report notices about a merchant's code, in the order in which it is shown within a level. */
 export const rules: readonly FindingRule[] = [
-  chargedAgain,
-  forgedWebhookAccepted,
-  brokenBodyAccepted,
-  lostWebhook,
-  badlyAnsweredWebhook,
-  refusedConnection,
-  slowWebhookAnswer,
-  noCallbackAddress,
-  neverAsked,
-  referenceUsedAgain,
+  { rule: 'charged-again', level: 'error', section: 'spec 6 (5)', find: chargedAgain },
+  {
+    rule: 'forged-webhook-accepted',
+    level: 'error',
+    section: 'spec 5 (4), D34',
+    find: eachWebhook(forgedAccepted),
+  },
+  { rule: 'broken-body-accepted', level: 'warning', section: 'D35, D36', find: eachWebhook(brokenAccepted) },
+  { rule: 'lost-webhook', level: 'error', section: 'D36', find: eachWebhook(lost) },
+  { rule: 'badly-answered-webhook', level: 'warning', section: 'D36', find: eachWebhook(answeredBadly) },
+  { rule: 'refused-connection', level: 'warning', section: 'D36', find: refusedConnections },
+  { rule: 'slow-webhook-answer', level: 'warning', section: 'D36', find: eachWebhook(answeredSlowly) },
+  { rule: 'no-callback-address', level: 'warning', section: 'spec 6 (1), D37', find: withoutAddress },
+  { rule: 'never-asked', level: 'warning', section: 'spec 6 (5)', find: neverAsked },
+  { rule: 'reference-used-again', level: 'warning', section: 'spec 8 (2), D14', find: referenceUsedAgain },
   refusedCall,
-  leftOpen,
+  { rule: 'left-open', level: 'info', section: 'spec 3', find: leftOpen },
 ]
+
+/** Outcomes that no time brings: they cannot be waited for. */
+const endless: readonly (string | undefined)[] = ['never', 'by-hand']
+
+/** More open transactions than a run has. */
+const most = 10_000
+
+/** A transaction without a final status when the report is made (spec 3). */
+function leftOpen({ audit, key, scenarios, limit }: Reading) {
+  return audit
+    .open(key, most)
+    .filter(({ plan }) => !endless.includes(scenarios.get(plan.scenario)?.outcome.kind))
+    .slice(0, limit)
+    .map(({ id: transactionId, reference, status, plan }) => ({
+      transactionId,
+      evidence: `${reference} is still ${status} (scenario ${plan.scenario}): wait, or move the time, until it is final`,
+    }))
+}

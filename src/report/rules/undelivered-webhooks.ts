@@ -1,49 +1,38 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { isFinal, type Status } from '../../domain/transaction.ts'
-import { eachWebhook, type FindingRule, type Reading } from '../finding-rule.ts'
+import type { Noticed, Reading } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
 /** Every sound attempt, or the last one, failed by the merchant's own doing, and no further one comes (D36). */
-export const lostWebhook: FindingRule = {
-  rule: 'lost-webhook',
-  level: 'error',
-  section: 'D36',
-  find: eachWebhook((webhook) => {
-    const failed = lostWith(webhook)
-    if (failed === undefined) return null
-    const { reference, attempts } = webhook
-    const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last sound one'
-    return `the webhook for ${reference} was given up after ${attempts.length} attempts, ${which} of them with: ${answerOf(failed)}`
-  }),
+export function lost(webhook: Delivery): string | null {
+  const failed = lostWith(webhook)
+  if (failed === undefined) return null
+  const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last sound one'
+  return `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, ${which} of them with: ${answerOf(failed)}`
 }
 
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
 const patienceMs = 5 * 60_000
 
 /** No webhook arrived, or none was accepted, and the merchant never asked how the transaction ended (spec 6, rule 5). */
-export const neverAsked: FindingRule = {
-  rule: 'never-asked',
-  level: 'warning',
-  section: 'spec 6 (5)',
-  find: (reading) => {
-    // A merchant who never got the reply has no id to ask by.
-    const idless = new Set(reading.lostReplies.map(({ id }) => id))
-    // Oldest first: the newest webhook that the merchant took, or rightly refused.
-    const taken = new Map(reading.webhooks.filter(isTaken).map((webhook) => [webhook.transactionId, webhook.createdAt]))
-    const arrived = new Set(reading.webhooks.filter(hasArrived).map(({ transactionId }) => transactionId))
-    const silent = reading.webhooks.filter(
-      (webhook) =>
-        isSilent(webhook) && !idless.has(webhook.transactionId) && reading.now - webhook.createdAt >= patienceMs,
-    )
-    const last = new Map(silent.map((webhook) => [webhook.transactionId, webhook]))
-    return [...last.values()].flatMap(({ transactionId, reference, createdAt }) => {
-      const isKnown = (taken.get(transactionId) ?? Number.NEGATIVE_INFINITY) >= createdAt
-      if (isKnown || learntItsEnd(transactionId, createdAt, reading)) return []
-      const what = arrived.has(transactionId) ? 'was accepted' : 'arrived'
-      const evidence = `no webhook for ${reference} ${what}, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
-      return [{ transactionId, evidence }]
-    })
-  },
+export function neverAsked(reading: Reading): readonly Noticed[] {
+  const { webhooks, lostReplies, now } = reading
+  // A merchant who never got the reply has no id to ask by.
+  const idless = new Set(lostReplies.map(({ id }) => id))
+  // Oldest first: the newest webhook that the merchant took, or rightly refused.
+  const taken = new Map(webhooks.filter(isTaken).map((webhook) => [webhook.transactionId, webhook.createdAt]))
+  const arrived = new Set(webhooks.filter(hasArrived).map(({ transactionId }) => transactionId))
+  const silent = webhooks.filter(
+    (webhook) => isSilent(webhook) && !idless.has(webhook.transactionId) && now - webhook.createdAt >= patienceMs,
+  )
+  const last = new Map(silent.map((webhook) => [webhook.transactionId, webhook]))
+  return [...last.values()].flatMap(({ transactionId, reference, createdAt }) => {
+    const isKnown = (taken.get(transactionId) ?? Number.NEGATIVE_INFINITY) >= createdAt
+    if (isKnown || learntItsEnd(transactionId, createdAt, reading)) return []
+    const what = arrived.has(transactionId) ? 'was accepted' : 'arrived'
+    const evidence = `no webhook for ${reference} ${what}, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
+    return [{ transactionId, evidence }]
+  })
 }
 
 /** True for a webhook that nothing brings any more but status queries. */
@@ -70,13 +59,9 @@ function learntItsEnd(transactionId: string, since: number, { timeline }: Readin
 }
 
 /** Neither the request nor the business named an address, so no webhook was sent (spec 6, rule 1; D37). */
-export const noCallbackAddress: FindingRule = {
-  rule: 'no-callback-address',
-  level: 'warning',
-  section: 'spec 6 (1), D37',
-  find: ({ audit, key, limit }) =>
-    audit.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
-      transactionId,
-      evidence: `${reference} became ${status} and no webhook was sent: give callbackURL in the request, or start with --callback-url`,
-    })),
+export function withoutAddress({ audit, key, limit }: Reading): readonly Noticed[] {
+  return audit.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
+    transactionId,
+    evidence: `${reference} became ${status} and no webhook was sent: give callbackURL in the request, or start with --callback-url`,
+  }))
 }

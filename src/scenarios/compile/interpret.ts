@@ -1,12 +1,18 @@
+import type { CurrencyCode } from '../../catalogue/currencies.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import type { Expectations } from '../../domain/expectations.ts'
-import type { Result } from '../../domain/plan.ts'
+import { byHandName, type Result } from '../../domain/plan.ts'
+import type { WebhookFaults, WebhookTrigger } from '../../domain/webhook-faults.ts'
 import { type DurationRange, parseDurationRange } from '../language/duration-range.ts'
 import type { WrittenResult, WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
 import type { Match, OtpScenario, Outcome, Scenario, Transfer } from '../scenario.ts'
-import { interpretWebhook, settlesBeforeReply } from './interpret-webhook.ts'
-import { otpCurrency, usualOtp } from './otp-defaults.ts'
+
+/** The OTP flow is Ghana's alone (spec 1). */
+export const otpCurrency: CurrencyCode = 'GHS'
+
+/** Six digits, three attempts, five minutes (D26); what an SMS costs (D21). */
+export const usualOtp: OtpScenario = { code: null, attempts: 3, smsFee: 0.05, expiresMs: 5 * 60_000 }
 
 /** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
 export function interpretScenario(
@@ -38,12 +44,23 @@ export function interpretScenario(
 const atOnce = parseDurationRange('0s')
 const usualAfter = parseDurationRange('3s')
 
+const ownSource = { file: 'payments-sandbox', line: 1 }
+
+/** What happens when no file says anything that fits: everything is approved after the default time. */
+export const plainApproval = interpretScenario(
+  { name: 'approve', source: ownSource },
+  { outcome: 'approved' },
+  new Map(),
+)
+
+/** In manual mode a transaction without a chosen scenario waits for an action by hand. */
+export const plainByHand = interpretScenario({ name: byHandName, source: ownSource }, { outcome: 'by-hand' }, new Map())
+
 function interpretAfter(written: WrittenScenario): DurationRange {
   if (settlesBeforeReply(written)) return atOnce
   return written.after === undefined ? usualAfter : parseDurationRange(written.after)
 }
 
-/** Turns an added result into the value that plans carry. */
 export function interpretResult(name: string, written: WrittenResult): Result {
   const { code, source, text, telcoResponse = null, providerMessage = 'Failed' } = written
   return { name, code, source, text, telcoResponse, providerMessage }
@@ -91,7 +108,6 @@ function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenar
   }
 }
 
-/** Which requests get a scenario, and what it can happen to. */
 export function interpretRule(written: WrittenScenario): Pick<Scenario, 'match' | 'flows' | 'currency'> {
   return {
     match: written.match ? interpretMatch(written.match) : null,
@@ -100,7 +116,6 @@ export function interpretRule(written: WrittenScenario): Pick<Scenario, 'match' 
   }
 }
 
-/** Turns a checked `match` into lists of globs. */
 export function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
   const { amount, flow, ...globs } = written
   return {
@@ -108,4 +123,43 @@ export function interpretMatch(written: NonNullable<WrittenScenario['match']>): 
     ...(flow === undefined ? {} : { flow: [flow].flat() }),
     ...(amount === undefined ? {} : { amount }),
   }
+}
+
+type WrittenWebhook = NonNullable<WrittenScenario['webhook']>
+
+function interpretWebhook(written: WrittenWebhook): Scenario['webhook'] {
+  const { delay, retry, timeout, ...faulty } = written
+  const isTimed = typeof delay === 'string' && delay !== 'before-reply'
+  const isPlain = Object.keys(faulty).length === 0 && (isTimed || delay === undefined)
+  return {
+    delayMs: isTimed ? parseDuration(delay) : 0,
+    retryMs: retry?.map(parseDuration) ?? null,
+    timeoutMs: timeout === undefined ? null : parseDuration(timeout),
+    faults: isPlain ? null : interpretFaults(written),
+  }
+}
+
+/** True for a scenario whose transaction is final before its create call is answered. */
+export function settlesBeforeReply({ respond, webhook }: Pick<WrittenScenario, 'respond' | 'webhook'>): boolean {
+  return respond?.status === 'COMPLETED' || webhook?.delay === 'before-reply'
+}
+
+function interpretFaults(written: WrittenWebhook): WebhookFaults {
+  const { hold, release = 'in-order' } = written
+  return {
+    trigger: triggerOf(written.delay),
+    copies: written.copies ?? 1,
+    spacingMs: parseDuration(written.spacing ?? '0s'),
+    drop: written.drop ?? false,
+    hold: hold === undefined ? null : { count: hold, release },
+    answers: written.answers ?? [],
+    signatures: [written.signature ?? []].flat(),
+    body: written.body ?? 'exact',
+  }
+}
+
+function triggerOf(delay: WrittenWebhook['delay']): WebhookTrigger | null {
+  if (delay === 'before-reply') return delay
+  if (typeof delay !== 'object') return null
+  return { statusQueries: delay.statusQueries, thenMs: parseDuration(delay.then ?? '0s') }
 }

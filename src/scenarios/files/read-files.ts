@@ -5,15 +5,12 @@ import { buffer } from 'node:stream/consumers'
 import { codeOf } from '../../error-code.ts'
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
-/** Where scenario files are looked for. */
 export interface ScenarioFolders {
-  /** A folder, or files and folders. */
   readonly paths: string | readonly string[]
   /** True if the user named them: they must exist, and every YAML file in them must be a scenario file. */
   readonly strict: boolean
 }
 
-/** The text of one scenario file. */
 export interface FileText {
   readonly name: string
   readonly text: string
@@ -22,7 +19,6 @@ export interface FileText {
 /** The largest scenario file that is read: parsing takes longer than in proportion. */
 export const maxFileBytes = 32 * 1024
 
-/** Reads all scenario files, each folder in name order, no file twice. */
 export async function readScenarioFiles({
   paths,
   strict,
@@ -47,7 +43,6 @@ export function isYamlFile(name: string): boolean {
   return /\.ya?ml$/.test(name)
 }
 
-/** What is said of a file that is too large. */
 export function tooLarge(name: string): Diagnostic {
   return fileDiagnostic(name, 'is larger than 32 KB; split it into several files')
 }

@@ -4,7 +4,6 @@ import { checkForm } from './check-form.ts'
 import { type Diagnostic, fileDiagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
 import type { FileText } from './read-files.ts'
 
-/** A scenario file of valid form. */
 export interface ScenarioFile extends FileText {
   readonly written: WrittenFile
   /** Turns a problem with its meaning into one with a place in the file. */
@@ -40,7 +39,6 @@ function placeOf({ line, column }: Diagnostic): string {
   return `${line}:${column}`
 }
 
-/** The line on which a file declares a scenario or result. */
 export function lineOf(file: ScenarioFile, section: 'results' | 'scenarios', name: string): number {
   return file.locate({ path: [section, name], on: 'key', message: '' }).line
 }

@@ -35,11 +35,10 @@ export function watchPaths(paths: readonly string[], changed: () => void): { clo
 
 interface Watched {
   readonly folder: string
-  /** Which names of the folder matter. */
   readonly isOurs: (name: string) => boolean
 }
 
-/** Each folder that there is, and for each path the folder in which it, or what leads to it, comes and goes. */
+/** For each path the folder itself, if it exists, and its nearest existing ancestor. */
 function watchedFor(paths: readonly string[]): readonly Watched[] {
   const names = new Map<string, Set<string>>()
   const whole = new Set<string>()

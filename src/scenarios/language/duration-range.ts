@@ -6,7 +6,6 @@ export interface DurationRange {
   readonly maxMs: number
 }
 
-/** The form of a duration (`5s`) or a range of two (`2s..8s`). */
 export const durationRangeForm = `${durationForm}(?:\\.\\.${durationForm})?`
 
 /** The span that `5s` or `2s..8s` means; throws a RangeError that says what to write. */

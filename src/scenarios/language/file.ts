@@ -32,7 +32,6 @@ const transfers = z
   )
   .max(100, { error: 'has more than 100 transfers; write fewer' })
 
-/** The endings that have a name. */
 export const outcomes = ['approved', 'expired', 'by-transfers', 'never', 'by-hand'] as const
 const saysFailed = says(
   '{value} is not the name of a result; write for example wrong_pin',
@@ -51,7 +50,6 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.desc
   },
 })
 
-/** What a scenario says of its one-time password. */
 const otpMap = strictMap({
   code: otpCode.optional().describe('The password, 4 to 10 digits in quotes. Default: one that follows from the seed.'),
   expires: span.optional().describe('How long it lives, from the create call. Default: 5m.'),
@@ -62,7 +60,6 @@ const otp = z.union([z.literal(true), otpMap], {
   error: says('must be true or a map with keys such as code, expires, attempts, not {value}'),
 })
 
-/** One scenario as it is written. */
 export const scenarioSchema = strictMap({
   summary: oneLine.optional().describe('What happens, in one line. Lists show it.'),
   match: matchSchema
@@ -118,7 +115,6 @@ export const scenarioSchema = strictMap({
     ),
 })
 
-/** One result that a file adds (decisions.md, Results). */
 export const resultSchema = strictMap({
   // The engine, like a merchant, takes 0000 for success.
   code: messagePart
@@ -135,7 +131,6 @@ const saysVersion = says(
   'is missing; begin the file with version: 1',
 )
 
-/** A scenario file, version 1. */
 export const fileSchema = strictMap({
   version: z.literal(1, { error: saysVersion }).describe('The version of the language.'),
   defaults: strictMap({
@@ -156,9 +151,6 @@ export const fileSchema = strictMap({
     .describe('The scenarios, by name. One with the name of a shipped scenario replaces it.'),
 })
 
-/** A file as it is written, its form checked. */
 export type WrittenFile = z.output<typeof fileSchema>
-/** One scenario as it is written, its form checked. */
 export type WrittenScenario = z.output<typeof scenarioSchema>
-/** One added result as it is written, its form checked. */
 export type WrittenResult = z.output<typeof resultSchema>

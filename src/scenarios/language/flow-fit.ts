@@ -3,9 +3,7 @@ import { type CurrencyCode, type Flow, flows } from '../../domain/transaction.ts
 import type { Path } from '../../yaml/refuse-unreadable.ts'
 import type { WrittenScenario } from './file.ts'
 
-/** Something in a scenario that can happen to some flows only. */
 export interface Tie {
-  /** The key within the scenario that makes the tie. */
   readonly path: Path
   /** How a sentence calls it. */
   readonly what: string
@@ -42,13 +40,11 @@ function tie(key: string, what: string, flows: readonly Flow[]): Tie {
   return { path: key.split('.'), what, flows }
 }
 
-/** The flows that a scenario can happen to, by everything it says. */
 export function fittingFlows(written: WrittenScenario): readonly Flow[] {
   const own = tiesOf(written)
   return flows.filter((flow) => own.every((tie) => tie.flows.includes(flow)))
 }
 
-/** How a sentence calls a transaction of a flow. */
 export const flowTitles: Readonly<Record<Flow, string>> = {
   'mobile-money': 'a mobile money collection',
   'virtual-account': 'a virtual account',

@@ -40,7 +40,6 @@ export type AmountCondition = z.output<typeof amountOrBounds>
 const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))
 const globs = z.union([text, list], { error: saysText }).optional()
 
-/** When a scenario is chosen by the facts of a request. */
 export const matchSchema = filledMap(
   {
     flow: flowOrFlows.optional().describe('The kind of transaction, or a list of them.'),

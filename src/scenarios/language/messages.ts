@@ -3,9 +3,7 @@ import { meantInstead } from '../../domain/did-you-mean.ts'
 
 // Messages may say {value}: `locate.ts` puts there the value as the file shows it, which zod does not know.
 
-/** What zod says about a failed rule. */
 type Issue = z.core.$ZodRawIssue
-/** The message for a value that failed a rule. */
 export type Says = (issue: Issue) => string
 
 /** How many unknown keys of one map are reported one by one: enough to mend a file, few enough for a hostile one. */
@@ -25,7 +23,6 @@ export function saysText(issue: Issue): string {
   return input === null ? 'is empty; write some text' : 'must be text, not {value}; write some in quotes'
 }
 
-/** The message for a value that is not one of a few names. */
 export function saysName(what: string, names: readonly string[]): Says {
   return ({ input }) => {
     const all = `write one of ${names.join(', ')}`
@@ -34,7 +31,6 @@ export function saysName(what: string, names: readonly string[]): Says {
   }
 }
 
-/** The message for a list that must not be empty. */
 export function saysEmptyList(what: string): Says {
   return says(`is an empty list, which nothing matches; write at least one ${what}`)
 }

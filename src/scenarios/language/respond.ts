@@ -12,7 +12,6 @@ const longestDelayMs = 60_000
 const statuses = ['PENDING', 'COMPLETED'] as const
 const faults = ['drop-before-commit', ...replyFaults] as const
 
-/** What a scenario says of the create call's reply. */
 export const respondSchema = strictMap({
   status: z
     .enum(statuses, { error: saysName('a status of a reply', statuses) })

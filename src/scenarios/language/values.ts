@@ -3,7 +3,6 @@ import { durationForm, durationProblem } from '../../domain/duration.ts'
 import { durationRangeForm, durationRangeProblem } from './duration-range.ts'
 import { type Says, says, saysDuration, saysText } from './messages.ts'
 
-/** Text of 1 to 200 characters. */
 export const text = z
   .string({ error: saysText })
   .min(1, { error: 'is empty; write some text' })
@@ -24,13 +23,10 @@ function timed(form: string, problemOf: (text: string) => string | null) {
     .refine((value) => problemOf(value) === null, { error, abort: true })
 }
 
-/** A duration such as `1m30s`. */
 export const duration = timed(durationForm, durationProblem)
 
-/** A duration longer than 0s. */
 export const span = duration.regex(/[1-9]/, { error: '{value} is zero; write a longer one such as 30s' })
 
-/** A duration, or a range such as `2s..8s`. */
 export const durationRange = timed(durationRangeForm, durationRangeProblem)
 
 /** A number from 0 to `most` that `places` decimal places can show; `error` judges what is none. */
@@ -54,10 +50,8 @@ const saysPay = says(
 const payAmount = decimal(10 ** 13, 2, saysPay).positive({ error: saysPay })
 const payShare = z.string({ error: saysPay }).regex(/^(?!0+(\.0+)?%)\d{1,4}(\.\d{1,2})?%$/, { error: saysPay })
 
-/** What a transfer pays: an amount in major units, or a share of the sum asked for. */
 export const pay = z.union([payAmount, payShare], { error: saysPay })
 
-/** A one-time password that a scenario names itself. */
 export const otpCode = z.string({ error: saysText }).regex(/^\d{4,10}$/, {
   error: '{value} is not an OTP; write 4 to 10 digits in quotes such as "123456"',
 })
@@ -67,10 +61,8 @@ const saysAttempts = says('{value} is not a number of attempts; write a whole nu
 /** The wrong OTP that is one too many. */
 export const otpAttempts = wholeNumber(1, 100, saysAttempts)
 
-/** What an OTP's SMS costs, in GHS. */
 export const smsFee = decimal(1000, 2, says('{value} is not a fee in GHS; write an amount from 0 to 1000 such as 0.05'))
 
-/** A whole number between two bounds. */
 export function wholeNumber(least: number, most: number, error = saysWholeNumber(least, most)) {
   return z.int({ error }).min(least, { error }).max(most, { error })
 }

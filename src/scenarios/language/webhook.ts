@@ -33,7 +33,6 @@ const signatureList = z
   .min(1, { error: 'is an empty list; write at least one signature, or leave it out' })
   .max(100, { error: 'has more than 100 signatures; write fewer' })
 
-/** What a scenario says of its webhook. */
 export const webhookSchema = strictMap({
   delay: delay
     .optional()

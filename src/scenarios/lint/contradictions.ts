@@ -1,5 +1,5 @@
 import { parseDuration } from '../../domain/duration.ts'
-import { settlesBeforeReply } from '../compile/interpret-webhook.ts'
+import { settlesBeforeReply } from '../compile/interpret.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
 import { type outcomes, scenarioSchema, type WrittenScenario } from '../language/file.ts'
@@ -37,7 +37,6 @@ const isSentOnce: Condition = ({ webhook }) => (webhook?.copies ?? 1) === 1
 const sendsNoAttempt: Condition = ({ webhook }) =>
   webhook?.answers?.every((answer) => answer !== 'real' && answer !== 'lost-ack') ?? false
 
-/** The outcome is written, and is one of these. */
 function ends(...names: readonly (typeof outcomes)[number][]): Condition {
   return ({ outcome }) => names.some((name) => name === outcome)
 }
@@ -46,7 +45,6 @@ function ends(...names: readonly (typeof outcomes)[number][]): Condition {
 const ofTransactions = scenarioSchema.omit({ summary: true, match: true, respond: true, expect: true }).shape
 const ofSentWebhooks = webhookSchema.omit({ delay: true, drop: true }).shape
 
-/** Why no webhook is sent that an expectation could be met by. */
 const unsent: readonly (readonly [when: Condition, why: string])[] = [
   [drops, 'webhook.drop sends nothing; leave one of the two out'],
   [ends('never'), 'outcome never has no final status, and so no webhook; leave one of the two out'],

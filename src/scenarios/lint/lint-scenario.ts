@@ -1,6 +1,6 @@
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { otpCurrency } from '../compile/otp-defaults.ts'
+import { otpCurrency } from '../compile/interpret.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import type { WrittenScenario } from '../language/file.ts'
 import { flowTitles, tiesOf } from '../language/flow-fit.ts'
@@ -52,7 +52,6 @@ function wrongFlow(written: WrittenScenario): PathDiagnostic[] {
   ]
 }
 
-/** Patterns of a match that fit no currency. */
 export function wrongCurrency({ match }: Pick<WrittenScenario, 'match'>): PathDiagnostic[] {
   const written = match?.currency
   return [written ?? []].flat().flatMap((glob, index) => {
@@ -62,7 +61,6 @@ export function wrongCurrency({ match }: Pick<WrittenScenario, 'match'>): PathDi
   })
 }
 
-/** The OTP flow is for one currency only. */
 function wrongOtp({ otp, match }: WrittenScenario): PathDiagnostic[] {
   if (otp === undefined || match?.currency === undefined) return []
   if ([match.currency].flat().some((glob) => compileGlob(glob)(otpCurrency))) return []
@@ -70,7 +68,6 @@ function wrongOtp({ otp, match }: WrittenScenario): PathDiagnostic[] {
   return [{ path: ['otp'], on: 'key', message }]
 }
 
-/** Bounds of a match with no amount between them. */
 export function wrongAmount({ match }: Pick<WrittenScenario, 'match'>): PathDiagnostic[] {
   if (match?.amount === undefined) return []
   const [first] = amountsOf({ amount: match.amount })
@@ -82,7 +79,6 @@ export function wrongAmount({ match }: Pick<WrittenScenario, 'match'>): PathDiag
   return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
 }
 
-/** Expectations that no scenario can meet. */
 function wrongExpectation({ expect }: WrittenScenario): readonly PathDiagnostic[] {
   const deliveries = expect?.deliveries
   if (typeof deliveries !== 'object') return []

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
+import { formDiagnostics } from '../files/check-form.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
-import { formDiagnostics } from '../files/form-diagnostics.ts'
 import { flowTitles } from '../language/flow-fit.ts'
 import { matchSchema } from '../language/match.ts'
 import { valueAt } from '../language/path.ts'

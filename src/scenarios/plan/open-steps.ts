@@ -3,7 +3,7 @@ import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Intent } from '../../domain/transaction.ts'
-import { otpCurrency, usualOtp } from '../compile/otp-defaults.ts'
+import { otpCurrency, usualOtp } from '../compile/interpret.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
@@ -11,18 +11,14 @@ import { transferAmounts } from './transfer-amounts.ts'
 /** A step whose moment the seed has not drawn yet. */
 export type OpenStep = Omit<Step, 'afterMs'> & {
   readonly after: DurationRange
-  /** What the draw is for. */
   readonly purpose: string
 }
 
-/** The parts of a transaction that its plan depends on. */
 export type Planned = Pick<Intent, 'flow' | 'currency' | 'network' | 'askedMinor' | 'customer'>
 
-/** What the steps of one transaction depend on, besides the seed. */
 export interface Opening {
   readonly scenario: Scenario
   readonly intent: Planned
-  /** Where the scenario leaves something to the business. */
   readonly settings: Settings
 }
 
@@ -35,7 +31,6 @@ export function openSteps(opening: Opening): readonly OpenStep[] {
   return [expiry('otp', otp.expiresMs), ...settleSteps(opening, 'otp')]
 }
 
-/** The same in the order of their earliest moments. */
 export function sortedOpenSteps(opening: Opening): readonly OpenStep[] {
   return openSteps(opening).toSorted((one, other) =>
     one.from === other.from ? one.after.minMs - other.after.minMs : 0,

@@ -5,14 +5,12 @@ import type { DurationRange } from '../language/duration-range.ts'
 import type { Scenario } from '../scenario.ts'
 import { type Opening, openSteps, otpScenario } from './open-steps.ts'
 
-/** What a plan is made of. */
 export interface Planning extends Opening {
   readonly by: Selector
   /** A number in [0, 1) for a purpose, always the same for the same transaction and purpose (D18). */
   readonly random: (purpose: string) => number
 }
 
-/** The timed steps of one transaction, and all else of its scenario that the engine needs. */
 export function planFor(planning: Planning): Plan {
   const { scenario, by, intent } = planning
   const otp = otpScenario(planning)

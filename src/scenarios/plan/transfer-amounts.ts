@@ -2,7 +2,6 @@ import { type CurrencyCode, currencies } from '../../catalogue/currencies.ts'
 import { toMinor } from '../../domain/money.ts'
 import type { Transfer } from '../scenario.ts'
 
-/** All of the sum asked for, in hundredths of a percent. */
 const wholeBasisPoints = 10_000
 
 /** What each transfer pays, in minor units of the currency; shares are rounded half up. */

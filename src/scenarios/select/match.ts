@@ -6,7 +6,6 @@ import type { Match } from '../scenario.ts'
 import { amountRange } from './amount-range.ts'
 import { compileGlob } from './glob.ts'
 
-/** What a create request says, as match rules see it. */
 export interface SelectionFacts {
   readonly flow: Flow
   /** Mobile money: the number in international and in local digits; elsewhere as sent. Any of them may match. */
@@ -18,20 +17,20 @@ export interface SelectionFacts {
   readonly amountMinor: number
 }
 
-/** Compiles a match to a test of facts; all its keys must hold. */
 export function compileMatch(match: Match): (facts: SelectionFacts) => boolean {
-  const tests = keyTests(match)
-  return (facts) => tests.every(({ holds }) => holds(facts))
+  const tests = keyTests(match).map(({ holds }) => holds)
+  return (facts) => {
+    for (const holds of tests) if (!holds(facts)) return false
+    return true
+  }
 }
 
-/** A key of a match that does not hold: what it wants, and what the request has. */
 export interface FailedKey {
   readonly key: string
   readonly wanted: unknown
   readonly got: unknown
 }
 
-/** The keys of a match that do not hold for these facts. */
 export function failedKeys(match: Match, facts: SelectionFacts): readonly FailedKey[] {
   return keyTests(match)
     .filter(({ holds }) => !holds(facts))
@@ -72,7 +71,10 @@ function keyTests({ flow, currency, network, amount, accountNumber, reference, r
 /** True for a text that fits any of the globs. */
 function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
   const tests = globs.map(compileGlob)
-  return (text) => text !== null && tests.some((fits) => fits(text))
+  return (text) => {
+    if (text !== null) for (const fits of tests) if (fits(text)) return true
+    return false
+  }
 }
 
 function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {

@@ -1,8 +1,7 @@
 import type { Selector } from '../../domain/plan.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
-import { plainApproval } from '../compile/fallback-scenarios.ts'
-import { interpretMatch } from '../compile/interpret.ts'
+import { interpretMatch, plainApproval } from '../compile/interpret.ts'
 import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
@@ -10,7 +9,6 @@ import { meantScenario } from './suggest-scenario.ts'
 
 export type { SelectionFacts }
 
-/** Scenarios made ready to choose from. */
 export interface CompiledScenarios extends ScenarioSet {
   readonly byName: ReadonlyMap<string, Scenario>
   /** The first scenario whose match holds; null when none does. */
@@ -27,11 +25,9 @@ export interface ScenarioChoice {
   readonly businessDefault: string | null
 }
 
-/** The scenario that was chosen, and which of the seven ways chose it. */
 export interface Selection {
   readonly scenario: Scenario
   readonly by: Selector
-  /** The queued entry that it was. */
   readonly queueEntry?: number
 }
 
@@ -94,7 +90,6 @@ export function select(
   return { scenario: file ?? plainApproval, by: 'file' }
 }
 
-/** True for a queued entry whose match, where it has one, holds. */
 function isFor({ match }: QueueEntry, facts: SelectionFacts): boolean {
   return match === null || compileMatch(interpretMatch(match))(facts)
 }
@@ -148,7 +143,6 @@ function unknownText(name: string, by: Selector, scenarios: readonly Scenario[])
   return `Unknown scenario ${known}: ${meantScenario(name, scenarios) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
-/** How a scenario is named in a request. */
 const ways: Partial<Readonly<Record<Selector, string>>> = {
   header: 'write for example x-sandbox-scenario: wrong-pin',
   metadata: 'write for example "scenario": "wrong-pin" in metadata.sandbox',
@@ -166,7 +160,6 @@ function fitting({ byName }: CompiledScenarios, name: string | null, facts: Sele
   return scenario && fits(scenario, facts) ? scenario : null
 }
 
-/** True if a scenario can happen to a create call. */
 function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
   return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
 }

@@ -48,7 +48,6 @@ function sameMeaning(text: string, scenarios: readonly Described[]): readonly st
     .map(({ name }) => name)
 }
 
-/** Words that people use for one thing of payments and webhooks. */
 const synonyms: readonly (readonly string[])[] = [
   'insufficient balance money funds cash broke poor',
   'decline deny denied reject refuse pin',

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { Flow, Status } from '../../domain/transaction.ts'
-import type { Audit, FaultyWebhook, Played } from '../audit.ts'
+import type { Audit, FaultyWebhook, Following, Played } from '../audit.ts'
 import type { Tables } from './open-tables.ts'
 
 /** Calls a read with the row of a business. A business without a row has nothing (D2). */
@@ -33,9 +33,7 @@ interface FaultyRow {
   isTimed: 0 | 1
 }
 
-type OfScenarios = Pick<Audit, 'played' | 'hasExpiredBefore' | 'faultyWebhooks' | 'refusedScenarios'>
-
-function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show): OfScenarios {
+function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show) {
   const played = db.prepare<[number], PlayedRow>(`
     SELECT plan_id, flow, status, result ->> '$.name' AS result, count(*) AS transactions
     FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3, 4 ORDER BY min(id)`)
@@ -57,22 +55,20 @@ function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Ta
     plan: remembered.plan(plan_id),
   })
   return {
-    played: (key) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
-    hasExpiredBefore: (key) => show(key, (id) => expiredBefore.get(id) !== undefined, false),
-    faultyWebhooks: (key) =>
+    played: (key: string) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
+    hasExpiredBefore: (key: string) => show(key, (id) => expiredBefore.get(id) !== undefined, false),
+    faultyWebhooks: (key: string) =>
       show(
         key,
         (id): readonly FaultyWebhook[] =>
           faulty.all(id).map(({ isTimed, ...row }) => ({ ...withPlan(row), isTimed: isTimed === 1 })),
         [],
       ),
-    refusedScenarios: (key) => show(key, refusedScenarios.list, []),
+    refusedScenarios: (key: string) => show(key, refusedScenarios.list, []),
   }
 }
 
-type OfTransactions = Pick<Audit, 'expecting' | 'lostReplies' | 'createdAfter' | 'duplicated' | 'open' | 'unannounced'>
-
-function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
+function ofTransactions({ transactions }: Tables, show: Show) {
   const that = (condition: string) => {
     const read = transactions.that(condition)
     return (key: string, limit: number) => show(key, (id) => read([id], limit), [])
@@ -82,9 +78,9 @@ function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
     first_event > (SELECT first_event FROM transactions AS first WHERE first.business_id = transactions.business_id AND first.reference = ?)
     AND created_at <= ? AND flow = ? AND currency = ?`)
   return {
-    expecting: (key) => expecting(key, -1), // SQLite: no limit
+    expecting: (key: string) => expecting(key, -1), // SQLite: no limit
     lostReplies: that(plansThat("plan ->> '$.reply.fault' IS NOT NULL")),
-    createdAfter: (key, { transaction: { reference, flow, currency }, until }, limit) =>
+    createdAfter: (key: string, { transaction: { reference, flow, currency }, until }: Following, limit: number) =>
       show(key, (id) => after([id, reference, until, flow, currency], limit), []),
     duplicated: that('duplicate_creates > 0'),
     open: that(isOpen),
@@ -92,9 +88,7 @@ function ofTransactions({ transactions }: Tables, show: Show): OfTransactions {
   }
 }
 
-type OfWebhooks = Pick<Audit, 'deliveriesOfNote' | 'unfinishedAttempts'>
-
-function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show): OfWebhooks {
+function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show) {
   const ofNote = deliveries.that(`
     deliveries.webhook ->> '$.faults' IS NOT NULL OR deliveries.status <> 'delivered' OR EXISTS (
       SELECT 1 FROM attempts WHERE delivery_id = deliveries.id AND (
@@ -106,7 +100,7 @@ function ofWebhooks(db: Database.Database, { deliveries }: Tables, show: Show): 
     )
     .pluck()
   return {
-    deliveriesOfNote: (key, limit) => show(key, (id) => ofNote([id], limit), []),
-    unfinishedAttempts: (key) => show(key, (id) => unfinished.get(id) ?? 0, 0),
+    deliveriesOfNote: (key: string, limit: number) => show(key, (id) => ofNote([id], limit), []),
+    unfinishedAttempts: (key: string) => show(key, (id) => unfinished.get(id) ?? 0, 0),
   }
 }

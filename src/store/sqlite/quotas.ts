@@ -22,7 +22,6 @@ export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
   const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
   /** How many transactions a business has: to count them for each create call takes longer the more there are. */
   const counted = new Map<number, number>()
-  /** How often transactions of a business were deleted to make room. */
   const prunes = new Map<number, number>()
 
   function makeRoom(businessId: number, count: number, most: number): void {

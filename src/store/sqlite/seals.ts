@@ -32,7 +32,6 @@ export function createSeals(db: Database.Database) {
       const stored: Stored = { keys: [...keys], slots: slots.size === 0 ? null : slotsText(slots) }
       set.run(JSON.stringify(stored))
     },
-    /** The sealed slots, or null for none. */
     slots: () => (slots.size === 0 ? null : slotsText(slots)),
   }
 }

@@ -24,7 +24,6 @@ export interface Target {
   readonly secure: boolean
   readonly host: string
   readonly port: number
-  /** True if the path is the sandbox's own receiver. */
   readonly toReceiver: boolean
 }
 
@@ -95,7 +94,6 @@ function isLocalName(host: string): boolean {
 }
 
 export interface CallbackAddress {
-  /** Scheme, host and port. */
   readonly origin: string
   readonly target: Target
   readonly path: string

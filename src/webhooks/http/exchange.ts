@@ -15,11 +15,9 @@ const keptBytes = 4 * 1024
 
 interface ExchangeOptions {
   readonly host: string
-  /** True if the host is this machine, and it is a container. */
   readonly isContainer: boolean
   readonly timeoutMs: number
   readonly connected: () => void
-  /** Called once. */
   readonly settled: (outcome: Outcome) => void
 }
 
@@ -43,7 +41,6 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#deadline.in(options.timeoutMs, () => endOfTurn(() => this.#giveUp()))
   }
 
-  /** Ends the attempt without an answer and destroys its connection. */
   stop(error: string): void {
     this.#settle({ response: null, error })
     this.#controller?.abort(new Error(error))
@@ -67,9 +64,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#stage = 'answering'
     this.#status = status
-    const retryAfter = headers['retry-after']
-    const isBusy = status === 429 || status === 503
-    if (isBusy && retryAfter !== undefined) this.#retryAfterMs = askedWaitMs(String(retryAfter), wallMs())
+    this.#retryAfterMs = askedWaitMs(status, String(headers['retry-after'] ?? ''), wallMs())
   }
 
   onResponseData(controller: Dispatcher.DispatchController, chunk: Buffer): void {

@@ -8,9 +8,7 @@ export interface Circumstances {
   /** Host and port as the developer wrote them. */
   readonly host: string
   readonly stage: Stage
-  /** Status of the answer, if it had begun. */
   readonly status: number
-  /** True if the URL names this machine, and it is a container. */
   readonly isContainer: boolean
 }
 
@@ -35,7 +33,6 @@ export function isShortage(error: Error): boolean {
   return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
 }
 
-/** Returns a sentence that says what the attempt was waiting for. */
 export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circumstances): string {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
   const waits: Record<Stage, string> = {
@@ -95,7 +92,6 @@ function malformed(host: string, why: string): string {
   return `malformed HTTP answer from ${host}: ${why}`
 }
 
-/** Codes of a connection that ended before the answer. */
 const lostCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']
 
 function lost({ host, stage, status }: Circumstances, code: string): string {

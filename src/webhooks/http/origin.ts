@@ -21,7 +21,7 @@ export interface Wire {
 const idleMs = 1000
 
 /** Wait before the next try during a shortage of file descriptors. */
-const shortageMs = 200
+export const shortageMs = 200
 
 /** How an origin connects, and who learns that it has neither a connection nor an attempt any more. */
 interface OriginParts {

@@ -1,11 +1,11 @@
 import { existsSync } from 'node:fs'
 import type { buildConnector } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
-import type { CallbackAddress, ConnectOptions } from './connect.ts'
-import { addressOf } from './connect.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import { addressOf, type CallbackAddress, type ConnectOptions } from './connect.ts'
 import { stoppedError } from './exchange.ts'
-import { loadClient } from './load-client.ts'
-import { Origin, poolOptions, type Wire } from './origin.ts'
+import { isShortage } from './failure.ts'
+import { Origin, poolOptions, shortageMs, type Wire } from './origin.ts'
 
 export { stoppedError } from './exchange.ts'
 
@@ -68,6 +68,19 @@ export function createWebhookClient({
 
 function failed(error: string): Outcome {
   return { response: null, error, durationMs: 0, sent: false }
+}
+
+/** Loads the HTTP client with the first webhook, in 0.1 s. Tries for `timeoutMs` if file descriptors are short. */
+async function loadClient(timeoutMs: number) {
+  const until = monotonicMs() + timeoutMs
+  for (;;) {
+    try {
+      return await import('undici')
+    } catch (cause) {
+      if (!(cause instanceof Error && isShortage(cause)) || monotonicMs() > until) throw cause
+      await sleep(shortageMs)
+    }
+  }
 }
 
 /** Docker and Podman create these files in every container. */

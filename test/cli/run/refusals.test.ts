@@ -95,14 +95,6 @@ test('a business whose webhooks an exposed sandbox may not send makes the config
   expect(code).toBe(3)
 })
 
-test('an unknown command is a wrong usage, and the nearest one is named', async () => {
-  expect(await runInProcess(['strat'])).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: "error: unknown command 'strat'\n(Did you mean start?)\npayments-sandbox --help shows the commands\n",
-  })
-})
-
 test('no command at all shows the help and is a wrong usage', async () => {
   const { code, stdout, stderr } = await runInProcess([])
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })

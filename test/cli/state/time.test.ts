@@ -137,38 +137,6 @@ test('--token and PAYMENTS_SANDBOX_TOKEN open a sandbox that demands one', async
   expect([byFlag.code, byVariable.code]).toEqual([0, 0])
 })
 
-test.each([
-  [['advance', '30x'], ''],
-  [['run-until-idle', '--limit', '30x'], '--limit: '],
-  [['prune', '--older-than', '30x'], '--older-than: '],
-])('%j: a duration that is none is a wrong usage', async (args, where) => {
-  const sandbox = await openSandbox()
-  const ended = await runInProcess([...args, '--url', sandbox.url])
-  expect(ended).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: `${where}"30x" is not a duration; write for example 5s, 2m or 1m30s\n`,
-  })
-})
-
-test('a key that is none is a wrong usage', async () => {
-  const sandbox = await openSandbox()
-  const ended = await runInProcess(['reset', '--key', 'live_x', '--url', sandbox.url])
-  expect(ended).toMatchObject({ code: 2, stderr: expect.stringContaining('live_ keys are refused here') })
-  expect(ended.stderr).not.toContain('live_x')
-})
-
-test.each([
-  ['no server listens there', 'http://127.0.0.1:1'],
-  ['no server listens there', 'http://localhost:1'],
-  ['there is no such host', 'http://nowhere.invalid:4747'],
-])('where no sandbox runs (%s: %s) the commands say how to start one', async (_why, url) => {
-  const stderr = `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url\n`
-  for (const command of [['advance', '1s'], ['run-until-idle'], ['reset']]) {
-    expect(await runInProcess([...command, '--url', url])).toMatchObject({ code: 6, stdout: '', stderr })
-  }
-})
-
 test('another program at that address is not taken for a sandbox', async () => {
   const merchant = await openMerchant()
   const ended = await runInProcess(['reset', '--url', merchant.url])
@@ -183,14 +151,6 @@ test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is no address',
   expect(await runInProcess(['reset', '--url', url])).toMatchObject({ code: 2, stdout: '', stderr: `--url: ${stderr}` })
   const byVariable = await runInProcess(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })
   expect(byVariable).toMatchObject({ code: 2, stdout: '', stderr: `PAYMENTS_SANDBOX_URL: ${stderr}` })
-})
-
-test('a command on an empty business says which business is busy', async () => {
-  const sandbox = await openSandbox()
-  await call(sandbox.url, '/collections/mobilemoney', { key: 'test_busy', body: mobileMoney() })
-  const ended = await runInProcess(['advance', '1s', '--url', sandbox.url])
-  const stderr = 'test_sandbox has no transactions; test_busy has some: name a business with --key\n'
-  expect(ended).toMatchObject({ code: 0, stderr })
 })
 
 test('of very many events advance prints the newest, and how many there were', async () => {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Screen } from '../../../src/cli/terminal/screen.ts'
-import type { Happened } from '../../../src/cli/text/happened.ts'
+import type { Happened } from '../../../src/cli/text/happening-text.ts'
 import { liveLines } from '../../../src/cli/text/live-lines.ts'
 
 const at = '2026-01-31T12:00:00.000Z'

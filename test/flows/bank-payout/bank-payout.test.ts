@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { createdBankPayout as created, bankRecord as record } from '../../support/payout-records.ts'
 import { expectRecord, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test('texts are kept as they were sent, the account number too', async () => {
   const texts = { bank: ' 058 ', accountName: " Àma O'Mensah 🙂 ", accountNumber: ' GH-12 34/5 ' }

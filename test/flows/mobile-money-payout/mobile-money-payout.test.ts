@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { createdMobileMoneyPayout as created } from '../../support/payout-records.ts'
-import { expectRecord, openShop, start } from '../../support/shop.ts'
+import { expectRecord, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test.each([
   ['GHS', '+233 (0)24-123.4567', '233241234567', '0241234567'],

@@ -1,9 +1,8 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
-import { expectRefusal, openShop, start } from '../../support/shop.ts'
+import { expect, test } from 'vitest'
+import { expectRefusal, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 // D16, D17, D43: international digits in the create call's record; in the others trunk prefix and national digits.
 test.each([

@@ -1,20 +1,12 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { approvedRecord, createdCollection, failedRecord } from '../../support/mobile-money-records.ts'
-import { at, expectRecord, expectRefusal, openShop, start } from '../../support/shop.ts'
+import { at, expectRecord, expectRefusal, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
-
-/** A business whose webhooks reach a receiver of its own, and the bodies that it got. */
-async function openShopWithReceiver(settings = {}) {
-  const receiver = await sandbox.receiver()
-  const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })
-  return { shop, receiver, sent: () => receiver.webhooks.map(({ raw }) => raw.toString()) }
-}
+const sandbox = await startedForFile()
 
 test('an approved collection completes after 3 seconds: one webhook, and the query shows the same bytes', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect()).body
   await shop.advance('2s999ms')
   expect((await shop.find(created.id)).body.status).toBe('INITIATED')
@@ -40,7 +32,7 @@ test.each([
   ['has no account', '0240009139', 3000, notRegistered],
   ['has too little', '0240009145', 3000, broke],
 ])('a customer who %s fails the collection, and no fee is charged', async (_what, accountNumber, afterMs, result) => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect({ accountNumber })).body
   expect(created).toMatchObject({ status: 'INITIATED', fee: 1.51 })
   await shop.advance(`${afterMs - 1}ms`)
@@ -55,7 +47,7 @@ test.each([
 })
 
 test('a final collection stays as it is', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const { id } = (await shop.collect()).body
   await shop.runUntilIdle()
   const { text } = await shop.find(id)
@@ -65,7 +57,7 @@ test('a final collection stays as it is', async () => {
 })
 
 test('a collection that answers PENDING is pending until it completes', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect({ reference: 'scn:pending-first:1' })).body
   const pending = { status: 'PENDING', provider_message: 'Pending', message: null, telco_response: null }
   expect(created).toMatchObject(pending)
@@ -77,7 +69,7 @@ test('a collection that answers PENDING is pending until it completes', async ()
 })
 
 test('a collection that answers COMPLETED is complete at once, and its webhook is sent all the same', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = await shop.collect({ reference: 'scn:paid-at-once:1' })
   const record = approvedRecord(created.body, 0)
   const { id, reference_business, status, provider_message, message, telco_response } = record
@@ -89,7 +81,7 @@ test('a collection that answers COMPLETED is complete at once, and its webhook i
 })
 
 test('a collection without an end stays open for ever', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const { id } = (await shop.collect({ reference: 'scn:never-final:1' })).body
   await shop.advance('365d')
   expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
@@ -97,7 +89,7 @@ test('a collection without an end stays open for ever', async () => {
 })
 
 test('metadata comes back in the webhook as it was created', async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect({ metadata: { cart: ['é', { n: 1 }], smsFee: 9 } })).body
   await shop.runUntilIdle()
   const metadata = { cart: ['é', { n: 1 }], smsFee: 0 }
@@ -112,7 +104,7 @@ test.each([
 ] as const)(
   'when the %s bears the fee, 200 from %s leave the wallet at %d',
   async (bearFee, accountNumber, balance) => {
-    const { shop } = await openShopWithReceiver({ bearFee })
+    const { shop } = await openShopWithReceiver(sandbox, { bearFee })
     await shop.collect({ currency: 'NGN', accountNumber, amount: 200 })
     expect((await shop.generate({ reference: 'scn:never-final:1' })).body.opening_balance).toBe(1_000_000)
     await shop.runUntilIdle()
@@ -123,7 +115,7 @@ test.each([
 
 // 2^53 - 1 minor units are 90071992547409.91.
 test('a collection that the wallet cannot hold any more is refused, or fails when the room is gone by then', async () => {
-  const { shop, sent } = await openShopWithReceiver({ wallets: { GHS: 90_071_992_547_409.9 } })
+  const { shop, sent } = await openShopWithReceiver(sandbox, { wallets: { GHS: 90_071_992_547_409.9 } })
   expectRefusal(await shop.collect({ amount: 0.02 }), 400, 'Sorry, We can not process this transaction now')
   const first = (await shop.collect({ amount: 0.01, reference: 'fits' })).body
   const second = (await shop.collect({ amount: 0.01, reference: 'does not' })).body
@@ -136,7 +128,7 @@ test('a collection that the wallet cannot hold any more is refused, or fails whe
 })
 
 test("the webhook goes to the request's callbackURL rather than to the business's default", async () => {
-  const { shop, sent } = await openShopWithReceiver()
+  const { shop, sent } = await openShopWithReceiver(sandbox)
   const other = await sandbox.receiver()
   const failure = await sandbox.receiver()
   const changes = { callbackURL: other.url, failureCallbackURL: failure.url, accountNumber: '0240009110' }

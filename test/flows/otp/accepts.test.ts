@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { approvedRecord } from '../../support/mobile-money-records.ts'
-import { at, expectRecord, openShop, openShopWithReceiver, type Shop, start } from '../../support/shop.ts'
+import { at, expectRecord, openShop, openShopWithReceiver, type Shop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const asked = { 'x-sandbox-scenario': 'otp' }
 const number = '0241234567'

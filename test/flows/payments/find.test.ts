@@ -1,12 +1,11 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { paidRecord } from '../../support/account-records.ts'
 import { call } from '../../support/call.ts'
 import { approvedRecord } from '../../support/mobile-money-records.ts'
-import { at, expectRecord, expectRefusal, openShop, start } from '../../support/shop.ts'
+import { at, expectRecord, expectRefusal, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 test('a status query answers 200 with the record in webhook form, for each flow', async () => {
   const receiver = await sandbox.receiver()
@@ -38,13 +37,6 @@ test('an id is compared exactly', async () => {
   expect((await shop.find(`${id}?fresh=1`)).status).toBe(200)
 })
 
-test('a body-less query may carry a content type', async () => {
-  const shop = await openShop(sandbox)
-  const { id } = (await shop.collect()).body
-  const headers = { 'content-type': 'application/json' }
-  expect((await call(sandbox.url, `/payments/${id}`, { key: shop.apiKey, headers })).status).toBe(200)
-})
-
 test('a record is shown by the settings of the moment, however often it was queried before', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({ amount: 10.5 })).body
@@ -55,27 +47,6 @@ test('a record is shown by the settings of the moment, however often it was quer
   }
   expect(amounts).toEqual([10.5, 10.5, '10.5', '10.5', 10.5, 10.5])
 })
-
-test('a query needs a key', async () => {
-  const shop = await openShop(sandbox)
-  const { id } = (await shop.collect()).body
-  const answer = await call(sandbox.url, `/payments/${id}`)
-  const message = 'Authentication failed due to invalid api_key'
-  expect(answer.body).toEqual({ statusCode: 401, error: 'Unauthorized', message })
-})
-
-test.each(['POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])('%s on a payment is not offered', async (method) => {
-  const { apiKey: key } = await openShop(sandbox)
-  expectRefusal(await call(sandbox.url, '/payments/x', { method, key }), 404, `Cannot ${method} /payments/x`)
-})
-
-test.each(['/payments', '/payments/', '/payments/x/', '/payments/x/y', '/Payments/x'])(
-  '%s is no path',
-  async (path) => {
-    const { apiKey: key } = await openShop(sandbox)
-    expectRefusal(await call(sandbox.url, path, { key }), 404, `Cannot GET ${path}`)
-  },
-)
 
 test('a query is noted in the timeline and changes nothing else', async () => {
   const shop = await openShop(sandbox)

@@ -1,10 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { startSandbox } from '../../../src/testing/index.ts'
 import { payouts } from '../../support/payouts.ts'
 import { at, expectRecord, openShop, payoutId, start } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) => {
   test('the create call answers 200 with an array of the one whole record', async () => {

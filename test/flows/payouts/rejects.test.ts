@@ -1,10 +1,9 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { describe, expect, test } from 'vitest'
 import { payouts } from '../../support/payouts.ts'
-import { balanceOf, expectRefusal, openShop, start } from '../../support/shop.ts'
+import { balanceOf, expectRefusal, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const currencyList = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
 const oneOnly = 'Only one recipient is supported per request'

@@ -1,11 +1,10 @@
-import { afterAll, describe, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { describe, expect, test } from 'vitest'
 import { call } from '../../support/call.ts'
 import { payouts } from '../../support/payouts.ts'
 import { at, balanceOf, expectRecord, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
   test('an approved payout completes after 3 seconds: one webhook, and the query shows the same bytes', async () => {

@@ -1,15 +1,14 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type CurrencyCode, currencyCodes } from '../../../src/catalogue/currencies.ts'
-import { startSandbox } from '../../../src/testing/index.ts'
 import { minorUnits } from '../../support/arbitrary-requests.ts'
 import { approvedRecord } from '../../support/mobile-money-records.ts'
 import { mobileMoney } from '../../support/requests.ts'
-import { expectRecord, expectRefusal, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+import { expectRecord, expectRefusal, openShop, openShopWithReceiver } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 import { decimal, feeOf, places } from './exact-money.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const most = 10 ** 15
 const approvedMs = 3000

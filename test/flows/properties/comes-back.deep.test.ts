@@ -1,6 +1,5 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { paidRecord } from '../../support/account-records.ts'
 import {
   type ArbitraryRequest,
@@ -11,12 +10,12 @@ import {
 } from '../../support/arbitrary-requests.ts'
 import { approvedRecord } from '../../support/mobile-money-records.ts'
 import { bankRecord, mobileMoneyRecord } from '../../support/payout-records.ts'
-import { expectRecord, openShop, type Shop, start } from '../../support/shop.ts'
+import { expectRecord, openShop, type Shop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 import { decimal, feeOf, places } from './exact-money.ts'
 
-const sandbox = await startSandbox({ clock: start })
+const sandbox = await startedForFile()
 const receiver = await sandbox.receiver()
-afterAll(() => sandbox.stop())
 
 /** Addresses of the receiver, each written in another way. */
 const callbackURL = fc.webQueryParameters().map((query) => `${receiver.url.replace('http', 'HTTP')}?${query}`)

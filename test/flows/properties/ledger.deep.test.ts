@@ -1,14 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { minorUnits } from '../../support/arbitrary-requests.ts'
 import { call } from '../../support/call.ts'
-import { expectRefusal, openShop, type Shop, start } from '../../support/shop.ts'
+import { expectRefusal, openShop, type Shop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 import { Books, type Code, codes, flows, type Payment, type Step, step } from './books.ts'
 import { decimal, feeOf, minorOf, places } from './exact-money.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 /** A wallet as the control API shows it. */
 interface Wallet {

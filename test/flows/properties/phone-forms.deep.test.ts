@@ -1,14 +1,13 @@
 import fc from 'fast-check'
-import { afterAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { CountryCode } from '../../../src/catalogue/countries.ts'
 import type { CurrencyCode } from '../../../src/catalogue/currencies.ts'
-import { startSandbox } from '../../../src/testing/index.ts'
 import { countryCodes } from '../../catalogue/numbering-plan.ts'
 import { mobileNumber, numberingOf } from '../../support/arbitrary-requests.ts'
-import { expectRefusal, openShop, type Shop, start } from '../../support/shop.ts'
+import { expectRefusal, openShop, type Shop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 /** Each country's own currency; all the others of the table are in the zones of XOF and XAF. */
 const ownCurrency: Partial<Record<CountryCode, CurrencyCode>> = {

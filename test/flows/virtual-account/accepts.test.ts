@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { openRecord } from '../../support/account-records.ts'
 import { expectRecord, openShop, start, uuid } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 /** The create call's record of `virtualAccount()`, keys in the order of spec 4.3. */
 const created = {

@@ -1,11 +1,10 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { expiredRecord, openRecord, paidRecord } from '../../support/account-records.ts'
 import { startWithScenarios } from '../../support/own-scenarios.ts'
-import { at, expectRecord, openShop, start } from '../../support/shop.ts'
+import { at, expectRecord, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const halfHour = 1_800_000
 

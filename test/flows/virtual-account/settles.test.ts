@@ -1,10 +1,9 @@
-import { afterAll, expect, test } from 'vitest'
-import { startSandbox } from '../../../src/testing/index.ts'
+import { expect, test } from 'vitest'
 import { expiredRecord, failedRecord, openRecord, paidRecord } from '../../support/account-records.ts'
-import { expectRecord, openShop, start } from '../../support/shop.ts'
+import { expectRecord, openShop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 
-const sandbox = await startSandbox({ clock: start })
-afterAll(() => sandbox.stop())
+const sandbox = await startedForFile()
 
 const wrongSum = { message: '5210 | Merchant | Amount is not valid' }
 

@@ -5,6 +5,8 @@ import { longestBlockMs, spentMs } from '../../support/spent.ts'
 import { folderOf, shipped } from '../scenario-folders.ts'
 
 const largest = 32 * 1024
+/** Processor time. A slow machine takes half of it; what these texts did without the limits took several times as much. */
+const longestStepMs = 1000
 
 /** The first problem of a text as `line:column path: message`, and how long it took to find. */
 async function judged(text: string): Promise<{ wrong: string | undefined; count: number; tookMs: number }> {
@@ -34,11 +36,11 @@ test.each([
   ['a row of question marks', '? '.repeat(largest / 2), tooDeep],
   ['ever deeper lines', Array.from({ length: 240 }, (_, depth) => `${' '.repeat(depth)}a:`).join('\n'), tooDeep],
   ['more than 32 KB', 'a: 1\n'.repeat(10_000), /^1:1 : is larger than 32 KB/],
-])('%s are refused before they are composed, in less than 200 ms', async (_what, text, message) => {
+])('%s are refused before they are composed, in less than a second', async (_what, text, message) => {
   const { wrong, count, tookMs } = await judged(text)
   expect(wrong).toMatch(message)
   expect(count).toBe(1)
-  expect(tookMs).toBeLessThan(200)
+  expect(tookMs).toBeLessThan(longestStepMs)
 })
 
 test('64 levels are read, 65 are not', async () => {
@@ -60,7 +62,7 @@ test.each([
     lines((index) => ` a${index}: { match: { reason: "*a${index}-*" } }`, 720),
   ],
   ['610 virtual accounts', lines((index) => ` a${index}: { transfers: [{ pay: 1, after: 1s }] }`, 610)],
-])('%s fill a file, which is read in steps of less than 200 ms', async (_what, text) => {
+])('%s fill a file, which is read in steps of less than a second', async (_what, text) => {
   expect(text.length).toBeGreaterThan(27_000)
   expect(text.length).toBeLessThanOrEqual(largest)
   await checkScenarioText('version: 1', 'warm-up.yaml')
@@ -68,10 +70,10 @@ test.each([
   const block = await longestBlockMs(async () => problems.push(...(await checkScenarioText(text, 'my.yaml'))))
   expect(problems).toEqual([])
 
-  expect(block).toBeLessThan(200)
+  expect(block).toBeLessThan(longestStepMs)
 })
 
-test('5 full files of rules are read and made ready in steps of less than 200 ms', async () => {
+test('5 full files of rules are read and made ready in steps of less than a second', async () => {
   const rules = (file: number) =>
     lines(
       (index) => ` a${file}-${index}: { match: { reference: "*r${file}x${index}-*", reason: "*s${file}x${index}-*" } }`,
@@ -95,7 +97,7 @@ test('5 full files of rules are read and made ready in steps of less than 200 ms
     expect(findRule({ ...request, reference: 'r14x339-', reason: null })).toBe(null)
   })
 
-  expect(block).toBeLessThan(200)
+  expect(block).toBeLessThan(longestStepMs)
 })
 
 test.each([
@@ -117,10 +119,10 @@ test.each([
     `a:\n  b: [\nc: ${'- '.repeat(10_000)}`,
     /is not valid YAML: Flow sequence in block collection/,
   ],
-])('32 KB of %s are reported in steps of less than 200 ms', async (_what, text, message) => {
+])('32 KB of %s are reported in steps of less than a second', async (_what, text, message) => {
   const block = await longestBlockMs(async () => expect((await judged(text)).wrong).toMatch(message))
 
-  expect(block).toBeLessThan(200)
+  expect(block).toBeLessThan(longestStepMs)
 })
 
 test('brackets, quotes and comments of ordinary files are not taken for nesting', async () => {
@@ -149,7 +151,7 @@ test('aliases may repeat something, but not without end', async () => {
   const bomb = `version: 1\nscenarios:\n  a0: &a0 { after: 1s }\n${levels.join('\n')}`
   const { wrong, tookMs } = await judged(bomb)
   expect(wrong).toBe('4:12 : repeats too much by its aliases; write fewer of them')
-  expect(tookMs).toBeLessThan(200)
+  expect(tookMs).toBeLessThan(longestStepMs)
 })
 
 test('an alias within its own anchor is refused', async () => {

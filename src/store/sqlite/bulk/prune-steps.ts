@@ -43,7 +43,6 @@ export function pruneOldest(
   return rows.length
 }
 
-/** Which transactions to delete. */
 interface Gone {
   readonly condition: string
   readonly parameters: Readonly<Record<string, number | string>>

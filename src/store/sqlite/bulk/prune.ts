@@ -1,4 +1,3 @@
-import type Database from 'better-sqlite3'
 import { type SandboxMs, sandboxTime } from '../../../domain/clock.ts'
 import type { Pruned } from '../../store.ts'
 import { reading } from '../file/errors.ts'
@@ -7,10 +6,17 @@ import type { Closed } from './closed.ts'
 import { pruneSteps } from './prune-steps.ts'
 import type { BulkTools } from './tools.ts'
 
-/** Deletes what has been final for long. */
+type Held = Omit<Pruned, 'before'>
+
+const nothing: Held = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
+
 export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed: Closed) {
   const { businesses, remembered } = tables
-  const held = holdings(db)
+  const countHeld = db.prepare<{ row: number }, Held>(`
+    SELECT (SELECT count(*) FROM transactions WHERE business_id = @row) AS transactions,
+      (SELECT count(*) FROM deliveries WHERE business_id = @row) AS webhooks,
+      (SELECT count(*) FROM ledger WHERE business_id = @row) AS ledgerEntries`)
+  const held = (row: number) => countHeld.get({ row }) ?? nothing
 
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
     closed.hideRows(key)
@@ -29,8 +35,7 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
   return {
     /** Ends the prunes that the last process began. */
     resumePrunes(): void {
-      for (const { key, before } of businesses.pruning()) {
-        const row = remembered.business(key).rowId ?? 0
+      for (const { key, row, before } of businesses.pruning()) {
         closed.hideRows(key)
         closed.during(key, () => goOn(key, row, before)).catch(() => undefined)
       }
@@ -39,7 +44,7 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
       closed.during(key, async () => {
         const { rowId, clock } = reading(() => remembered.business(key))
         const before = sandboxTime(clock, wall()) - olderThanMs
-        if (rowId === null) return { before, transactions: 0, webhooks: 0, ledgerEntries: 0 }
+        if (rowId === null) return { before, ...nothing }
         const all = reading(() => held(rowId))
         await turn.run(() => businesses.setPruning(rowId, before))
         await goOn(key, rowId, before)
@@ -52,16 +57,4 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
         }
       }),
   }
-}
-
-/** How many rows of each kind a business has. */
-function holdings(db: Database.Database) {
-  const count = (table: string) =>
-    db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE business_id = ?`).pluck()
-  const [transactions, webhooks, entries] = ['transactions', 'deliveries', 'ledger'].map(count)
-  return (row: number) => ({
-    transactions: transactions?.get(row) ?? 0,
-    webhooks: webhooks?.get(row) ?? 0,
-    ledgerEntries: entries?.get(row) ?? 0,
-  })
 }

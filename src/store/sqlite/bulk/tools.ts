@@ -10,7 +10,6 @@ export interface BulkTools {
   readonly turn: Turn
   readonly wall: SteadyClock
   readonly initialClock: ClockState
-  /** Called with a business whose world was replaced. */
   readonly replaced: (key: string, to: NewState) => void
   /** Called when rows were deleted: what is remembered of them is wrong. */
   readonly rowsGone: () => void
@@ -18,7 +17,6 @@ export interface BulkTools {
   readonly unseal: (key: string) => void
 }
 
-/** What a business begins with after a reset or a restore. */
 export interface NewState {
   readonly businessId: number
   readonly clock: ClockState

@@ -32,10 +32,10 @@ export async function writeContents(reading: Reading): Promise<void> {
   for (const { use, remaining, match } of tables.queue.list(world)) write({ kind: 'queued', use, remaining, match })
   for (const refused of tables.refusedScenarios.list(world)) write({ kind: 'refused', ...refused })
   await forEachSlice(reading, 'transactions', transactionWriter(reading))
-  await forEachSlice(reading, 'events', rowWriter(reading, events, toEvent))
-  await forEachSlice(reading, 'ledger', rowWriter(reading, movements, toMovement))
+  await forEachSlice(reading, 'events', rowWriter(reading, events))
+  await forEachSlice(reading, 'ledger', rowWriter(reading, movements))
   await forEachSlice(reading, 'deliveries', webhookWriter(reading))
-  await forEachSlice(reading, 'jobs', rowWriter(reading, jobs, toJob))
+  await forEachSlice(reading, 'jobs', rowWriter(reading, jobs))
 }
 
 type WriteRows = (rows: Rows) => void
@@ -91,30 +91,23 @@ function webhookWriter({ db, tables, world, write }: Reading): WriteRows {
   }
 }
 
-function rowWriter<Row>({ db, write }: Reading, sql: (condition: string) => string, record: (row: Row) => WorldRecord) {
-  return ({ condition, parameters }: Rows): void => {
-    for (const row of db.prepare<object, Row>(sql(condition)).all(parameters)) write(record(row))
+/** Writes the records that SQLite makes of the rows. */
+function rowWriter({ db, write }: Reading, select: (condition: string) => string): WriteRows {
+  return ({ condition, parameters }) => {
+    for (const row of db.prepare<object, string>(select(condition)).pluck().all(parameters)) write(JSON.parse(row))
   }
 }
 
-const ofTransaction = '(SELECT public_id FROM transactions WHERE id = transaction_id) AS transactionId'
+const transactionId = "'transactionId', (SELECT public_id FROM transactions WHERE id = transaction_id)"
 
-const events = (condition: string) =>
-  `SELECT id, at, ${ofTransaction}, entries FROM events WHERE ${condition} ORDER BY id`
-const toEvent = ({ entries, ...row }: Omit<RecordOf<'event'>, 'entries'> & { entries: string }): RecordOf<'event'> => ({
-  ...row,
-  kind: 'event',
-  entries: JSON.parse(entries),
-})
+const events = (condition: string) => `
+  SELECT json_object('kind', 'event', 'id', id, 'at', at, ${transactionId}, 'entries', json(entries))
+  FROM events WHERE ${condition} ORDER BY id`
 
 const movements = (condition: string) => `
-  SELECT currency, at, amount_minor AS amountMinor, opening_minor AS openingMinor, closing_minor AS closingMinor, why,
-    ${ofTransaction} FROM ledger WHERE ${condition} ORDER BY currency, id`
-const toMovement = (row: Omit<RecordOf<'movement'>, 'kind'>): RecordOf<'movement'> => ({ kind: 'movement', ...row })
+  SELECT json_object('kind', 'movement', 'currency', currency, 'at', at, 'amountMinor', amount_minor,
+    'openingMinor', opening_minor, 'closingMinor', closing_minor, 'why', why, ${transactionId})
+  FROM ledger WHERE ${condition} ORDER BY currency, id`
 
-const jobs = (condition: string) => `SELECT due_at AS dueAt, work FROM jobs WHERE ${condition} ORDER BY due_at, id`
-const toJob = ({ dueAt, work }: { dueAt: number; work: string }): RecordOf<'job'> => ({
-  kind: 'job',
-  dueAt,
-  work: JSON.parse(work),
-})
+const jobs = (condition: string) => `
+  SELECT json_object('kind', 'job', 'dueAt', due_at, 'work', json(work)) FROM jobs WHERE ${condition} ORDER BY due_at, id`

@@ -7,35 +7,46 @@ import type { Tables } from '../open-tables.ts'
 import type { Step } from '../slices.ts'
 
 /** Records that are stored with one commit. */
-const recordsPerStep = 200
+const recordsPerSlice = 200
 
 /** Stores the records of a checked world in an empty one. */
-export function fillSteps(tables: Tables, world: number, records: readonly WorldRecord[]): readonly Step[] {
-  const filling = new Filling(tables, world)
-  return [
-    (after) => {
-      const from = after === null ? 0 : Number(after[0])
-      for (const record of records.slice(from, from + recordsPerStep)) filling.store(record)
-      return from + recordsPerStep < records.length ? [from + recordsPerStep] : null
-    },
-  ]
+export function fillStep(tables: Tables, world: number, records: readonly WorldRecord[]): Step {
+  const store = storing(tables, world)
+  return (after) => {
+    const from = Number(after?.[0] ?? 0)
+    const end = from + recordsPerSlice
+    for (const record of records.slice(from, end)) store(record)
+    return end < records.length ? [end] : null
+  }
 }
 
-class Filling {
-  readonly #tables: Tables
-  readonly #world: number
-  readonly #plans = new Map<number, Plan>()
+function storing(tables: Tables, world: number): (record: WorldRecord) => unknown {
+  const { transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
+  const plans = new Map<number, Plan>()
   /** Row ids by public ids. A turn that is undone and done again sets them again. */
-  readonly #rows = new Map<string, number>()
+  const rows = new Map<string, number>()
 
-  constructor(tables: Tables, world: number) {
-    this.#tables = tables
-    this.#world = world
+  function rowOf(id: string): number {
+    const row = rows.get(id)
+    if (row === undefined) throw new Error(`There is no transaction ${id}`)
+    return row
   }
 
-  store(record: WorldRecord): unknown {
-    const { events, wallets, jobs, queue, refusedScenarios } = this.#tables
-    const world = this.#world
+  function storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
+    const transaction = { ...fields, plan: plans.get(plan) } as unknown as Transaction
+    rows.set(fields.id, transactions.insert(world, transaction, { id: event, entries: entries as never }))
+  }
+
+  function storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
+    const delivery = record as unknown as Delivery
+    deliveries.insert(world, rowOf(delivery.transactionId), delivery)
+    for (const { number, isReplay, at, headers, outcome } of delivery.attempts) {
+      deliveries.startAttempt(world, { deliveryId: delivery.id, number, isReplay }, at)
+      if (outcome) deliveries.finishAttempt(world, delivery.id, { number, headers, outcome })
+    }
+  }
+
+  return (record) => {
     switch (record.kind) {
       case 'queued':
         return queue.add(world, { use: record.use, remaining: record.remaining, match: record.match as never })
@@ -43,43 +54,19 @@ class Filling {
         for (let count = 0; count < record.times; count++) refusedScenarios.add(world, record.scenario)
         return null
       case 'plan':
-        return this.#plans.set(record.number, record.plan as unknown as Plan)
+        return plans.set(record.number, record.plan as unknown as Plan)
       case 'transaction':
-        return this.#storeTransaction(record)
+        return storeTransaction(record)
       case 'event':
-        return events.put(world, this.#row(record.transactionId), record as never)
-      case 'movement': {
-        const row = record.transactionId === null ? null : this.#row(record.transactionId)
-        return wallets.put(world, row, record)
-      }
+        return events.put(world, rowOf(record.transactionId), record as never)
+      case 'movement':
+        return wallets.put(world, record.transactionId === null ? null : rowOf(record.transactionId), record)
       case 'webhook':
-        return this.#storeWebhook(record)
+        return storeWebhook(record)
       case 'job':
-        return jobs.add(world, this.#row(record.work.transactionId), record.dueAt, record.work as unknown as Work)
+        return jobs.add(world, rowOf(record.work.transactionId), record.dueAt, record.work as unknown as Work)
       default:
         return null
     }
-  }
-
-  #storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
-    const transaction = { ...fields, plan: this.#plans.get(plan) } as unknown as Transaction
-    const first = { id: event, entries: entries as never }
-    this.#rows.set(fields.id, this.#tables.transactions.insert(this.#world, transaction, first))
-  }
-
-  #storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
-    const { deliveries } = this.#tables
-    const delivery = record as unknown as Delivery
-    deliveries.insert(this.#world, this.#row(delivery.transactionId), delivery)
-    for (const { number, isReplay, at, headers, outcome } of delivery.attempts) {
-      deliveries.startAttempt(this.#world, { deliveryId: delivery.id, number, isReplay }, at)
-      if (outcome) deliveries.finishAttempt(this.#world, delivery.id, { number, headers, outcome })
-    }
-  }
-
-  #row(id: string): number {
-    const row = this.#rows.get(id)
-    if (row === undefined) throw new Error(`There is no transaction ${id}`)
-    return row
   }
 }

@@ -12,18 +12,13 @@ const pagesPerStep = 64
 /** Pages between two flushes, 16 MB: as much as SQLite keeps in memory and writes with its last step, which blocks. */
 const pagesPerFlush = 4096
 
-export interface Backup {
-  run(file: string): Promise<BackedUp>
-  /** Deletes what a backup under way has written. Call it after the database is closed. */
-  abandon(): void
-}
-
 /**
  * Copies the database while it is used, with SQLite's online backup on the connection that writes: a commit meanwhile also
  * goes into the pages already copied, so the file is the database as it was at the end.
  */
-export function createBackup(db: Database.Database): Backup {
+export function createBackup(db: Database.Database) {
   let part: string | null = null
+  /** Deletes what a backup under way has written. Call it after the database is closed. */
   function abandon(): void {
     const left = part === null ? [] : [part, `${part}-journal`]
     part = null
@@ -31,7 +26,7 @@ export function createBackup(db: Database.Database): Backup {
   }
   return {
     abandon,
-    async run(file) {
+    async run(file: string): Promise<BackedUp> {
       if (part !== null) throw new BackupRefused('Another backup is under way', 'wait until it has ended')
       refuseUnusable(file)
       part = `${file}.part`

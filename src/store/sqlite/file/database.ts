@@ -8,21 +8,19 @@ import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
 import { DataFolderError, isDamage, unusable } from './errors.ts'
 import { loadDriver } from './load-driver.ts'
-import { schema, schemaSteps } from './schema.ts'
+import { schemaSteps } from './schema.ts'
 
 /** Where the state lives: a folder, or memory. `durable` waits for the disk at every commit. */
 export interface DatabaseOptions {
   readonly folder: string | ':memory:'
   readonly durable: boolean
   readonly seed: number | null
-  /** The steps from the first version's database to this version's. */
+  /** The steps from an empty database to this version's. */
   readonly steps?: readonly string[]
 }
 
-/** An open database, and what belongs to it. */
 export interface OpenedDatabase {
   readonly db: Database.Database
-  /** The seed it was made with. */
   readonly seed: number
   /** What is left of the check of a large file: each step checks one table, and throws at the first damage. */
   readonly check: Iterator<void>
@@ -38,7 +36,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const db = connect(Sqlite, folder)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
-    const isEmpty = judge(db, folder, steps.length + 1)
+    refuseUnreadable(db, folder, steps.length)
     const check = checkFile(db)
     const until = monotonicMs() + checkMs
     while (!check.next().done && monotonicMs() < until);
@@ -47,7 +45,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     db.pragma('foreign_keys = ON')
     // 2 MB, not the driver's 16: the system keeps the file in memory anyway.
     db.pragma('cache_size = -2048')
-    migrate(db, steps, isEmpty)
+    migrate(db, steps)
     shrink(db)
     return { db, seed: keepSeed(db, folder, seed), check }
   } catch (cause) {
@@ -71,39 +69,39 @@ function connect(Sqlite: typeof Database, folder: string): Database.Database {
   }
 }
 
-/** `PRAGMA application_id` of a database that this package made, from its first release on: "psbx". */
+/** `PRAGMA application_id` of a database that this package made: "psbx". */
 const applicationId = 0x70736278
 
-/** True for a database with nothing in it yet; throws for one that this version cannot read, before it is touched. */
-function judge(db: Database.Database, folder: string, newest: number): boolean {
-  if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return true
-  if (db.pragma('application_id', { simple: true }) !== applicationId) {
+/** `PRAGMA user_version` of a new database is 5, and one more after each further step. Databases of development had 1 to 4. */
+const versionsBefore = 4
+
+/** Refuses a database that this version cannot read, before it is touched. */
+function refuseUnreadable(db: Database.Database, folder: string, steps: number): void {
+  if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return
+  if (db.pragma('application_id', { simple: true }) !== applicationId || stepsIn(db) < 1) {
     throw new DataFolderError(
       `The data folder ${folder} was written by payments-sandbox before its first release, or not by it at all: delete the folder, or name another with --data`,
     )
   }
-  if (versionOf(db) <= newest) return false
+  if (stepsIn(db) <= steps) return
   throw new DataFolderError(
     `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
   )
 }
 
-/** `PRAGMA user_version` is one more than the steps that were applied; each is applied whole or not at all. */
-function migrate(db: Database.Database, steps: readonly string[], isEmpty: boolean): void {
-  const apply = db.transaction((sql: string, version: number) => {
+/** Applies the steps that the database does not have, each whole or not at all. */
+function migrate(db: Database.Database, steps: readonly string[]): void {
+  const apply = db.transaction((sql: string, count: number) => {
     db.exec(sql)
     db.pragma(`application_id = ${applicationId}`)
-    db.pragma(`user_version = ${version}`)
+    db.pragma(`user_version = ${versionsBefore + count}`)
   })
-  if (isEmpty) apply.immediate(schema, steps.length + 1)
-  const version = versionOf(db)
-  steps.slice(version - 1).forEach((sql, index) => {
-    apply.immediate(sql, version + index + 1)
-  })
+  for (let done = Math.max(0, stepsIn(db)); done < steps.length; done++) apply.immediate(steps[done] ?? '', done + 1)
 }
 
-function versionOf(db: Database.Database): number {
-  return Number(db.pragma('user_version', { simple: true }))
+/** How many steps were applied; less than one for a database without any. */
+function stepsIn(db: Database.Database): number {
+  return Number(db.pragma('user_version', { simple: true })) - versionsBefore
 }
 
 /** Pages that may stand empty before it is worth the time to shrink the file: 40 MB. */

@@ -9,7 +9,6 @@ export const nothingCounted: Counts = {
   jobs: 0,
 }
 
-/** How much a business holds, by status. */
 export function countsOf(db: Database.Database) {
   const byStatus = (table: 'transactions' | 'deliveries') =>
     db.prepare<[number], { status: string; count: number }>(

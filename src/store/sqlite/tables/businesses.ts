@@ -57,9 +57,6 @@ export function businessTable(db: Database.Database) {
     UPDATE businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
       SELECT clock, seen_at, default_scenario, settings, pruned_before FROM businesses WHERE id = @from)
     WHERE id = @to`)
-  const stripped = db.prepare<[number]>(`
-    UPDATE businesses SET default_scenario = NULL, settings = NULL, pruned_before = NULL, pruning_before = NULL
-    WHERE id = ?`)
   const hidden = db
     .prepare<[], number>(
       `SELECT id FROM businesses WHERE NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`,
@@ -68,8 +65,8 @@ export function businessTable(db: Database.Database) {
   const setPruning = db.prepare<[number | null, number]>('UPDATE businesses SET pruning_before = ? WHERE id = ?')
   const setPruned = db.prepare<[number, number]>('UPDATE businesses SET pruned_before = ? WHERE id = ?')
   const prunedBefore = db.prepare<[number], number | null>('SELECT pruned_before FROM businesses WHERE id = ?').pluck()
-  const pruning = db.prepare<[], { key: string; before: number }>(
-    'SELECT key, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
+  const pruning = db.prepare<[], { key: string; row: number; before: number }>(
+    'SELECT key, id AS row, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
   )
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
@@ -91,22 +88,18 @@ export function businessTable(db: Database.Database) {
     list: () => list.all(),
     /** Stores a business without settings of its own; returns its row id. */
     insert: store,
-    /** The clock of a world. */
     clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
     setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
-    /** Makes the row of an empty hidden world, out of an old one if there is one. */
-    hiddenWorld(used: number | undefined): number {
-      const world = { key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null }
-      const id = used ?? store(world)
+    /** Makes the row of an empty hidden world. */
+    hiddenWorld(): number {
+      const id = store({ key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null })
       hide.run(id)
-      stripped.run(id)
       return id
     },
-    /** Takes its key from a world. */
     hide: (id: number) => hide.run(id),
     /** Gives a world the clock, the settings and the default scenario of another. */
     dress: (to: number, from: number) => dress.run({ to, from }),
@@ -115,12 +108,10 @@ export function businessTable(db: Database.Database) {
       if (rowId !== null) hide.run(rowId)
       show.run({ id: world, key, epoch: epoch + 1, resetEvent, clock: JSON.stringify(clock), seenAt })
     },
-    /** Hidden worlds that are no snapshots. */
     hidden: () => hidden.all(),
     setPruning: (id: number, before: SandboxMs | null) => setPruning.run(before, id),
     setPruned: (id: number, before: SandboxMs) => setPruned.run(before, id),
     prunedBefore: (id: number): SandboxMs | null => prunedBefore.get(id) ?? null,
-    /** Prunes that were begun and have not ended. */
     pruning: () => pruning.all(),
   }
 }

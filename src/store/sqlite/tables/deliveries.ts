@@ -68,7 +68,12 @@ export function deliveryTable(db: Database.Database) {
     WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1)`
   const last = db.prepare<[number, number, string], LastWebhook>(`
     SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL) AS attempts,
-      ${ofLastAttempt('response.status')} AS answered, ${ofLastAttempt('error')} AS error
+      ${ofLastAttempt('response.status')} AS answered, ${ofLastAttempt('error')} AS error,
+      status = 'delivered' AND (
+        SELECT count(*) > json_array_length(deliveries.webhook, '$.retryMs')
+          AND max(ifnull(outcome ->> '$.response.status', 0) BETWEEN 200 AND 299) = 0
+        FROM attempts WHERE delivery_id = deliveries.id AND is_replay = 0
+      ) AS replayed
     FROM deliveries WHERE deliveries.business_id = ? AND ${thisTransaction} ORDER BY id DESC LIMIT 1`)
   const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
   const full = (row: RawRow): Delivery => {

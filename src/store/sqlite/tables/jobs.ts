@@ -38,8 +38,8 @@ export function jobTable(db: Database.Database, ids: RisingIds) {
     )
     .pluck()
   const full = (row: RawRow): Job => {
-    const { work, ...key } = jobColumns.read(row, 0, {})
-    return { ...work, ...key }
+    const { id, dueAt, work } = jobColumns.read(row, 0, {})
+    return { id, dueAt, ...work }
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>

@@ -32,7 +32,6 @@ export function queueTable(db: Database.Database) {
 
 export type QueueTable = ReturnType<typeof queueTable>
 
-/** The table of scenarios whose own refusal was given. */
 export function refusedScenarioTable(db: Database.Database) {
   const add = db.prepare(`
     INSERT INTO refused_scenarios (business_id, scenario, times) VALUES (?, ?, 1)

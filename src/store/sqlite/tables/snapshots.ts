@@ -13,7 +13,6 @@ export function snapshotTable(db: Database.Database) {
   const drop = db.prepare<[string, string]>('DELETE FROM snapshots WHERE key = ? AND name = ?')
   return {
     list: (key: string): readonly Snapshot[] => list.all(key),
-    /** The world of a snapshot, or null. */
     find: (key: string, name: string): number | null => find.get(key, name) ?? null,
     put: (key: string, name: string, world: number) => put.run(key, name, world),
     drop: (key: string, name: string) => drop.run(key, name),

@@ -24,7 +24,6 @@ export interface Rows {
   readonly parameters: Readonly<Record<string, number | string>>
 }
 
-/** Goes through a world's rows in a table, a slice at a time. */
 export function eachSlice(db: Database.Database, table: OrderedTable, world: number, work: (rows: Rows) => void): Step {
   const columns = orders[table]
   const list = `(${columns.join(', ')})`
@@ -57,7 +56,6 @@ interface Copying {
   readonly reserveJobs?: (count: number) => number
 }
 
-/** Copies what one world holds into an empty one. */
 export function copySteps(db: Database.Database, { from, to, reserveJobs }: Copying): readonly Step[] {
   return orderedTables.map((table) =>
     eachSlice(db, table, from, ({ condition, parameters }) => {
@@ -110,9 +108,8 @@ function newParent(parents: 'transactions' | 'deliveries', column: string): stri
     JOIN ${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
 }
 
-/** Deletes what a world holds. */
-export function emptySteps(db: Database.Database, world: number): readonly Step[] {
-  return orderedTables.toReversed().map((table) =>
+export function deleteSteps(db: Database.Database, world: number): readonly Step[] {
+  const tables = orderedTables.toReversed().map((table) =>
     eachSlice(db, table, world, ({ condition, parameters }) => {
       if (table === 'deliveries') {
         db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
@@ -122,4 +119,9 @@ export function emptySteps(db: Database.Database, world: number): readonly Step[
       db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
     }),
   )
+  const business = () => {
+    db.prepare('DELETE FROM businesses WHERE id = ?').run(world)
+    return null
+  }
+  return [...tables, business]
 }

@@ -130,20 +130,6 @@ async function holdIn(folder: string) {
   return child
 }
 
-test('a folder of a newer version is refused, and left as it is', () => {
-  const folder = temporaryFolder()
-  const { db } = openDatabase({ folder, durable: false, seed: null })
-  db.pragma('user_version = 999')
-  db.close()
-  const failure = failureOf(folder)
-  expect(failure).toBeInstanceOf(DataFolderError)
-  expect(failure).toHaveProperty(
-    'message',
-    `The data folder ${folder} was written by a newer version of payments-sandbox: update the package, or delete the folder`,
-  )
-  expect(failureOf(folder)).toBeInstanceOf(DataFolderError)
-})
-
 test('what is no folder is refused, naming it', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, 'hello')

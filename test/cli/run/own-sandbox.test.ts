@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handedKey } from '../../../src/cli/run/handed-key.ts'
+import { handedKey } from '../../../src/cli/run/own-sandbox.ts'
 import { parseConfig } from '../../../src/config.ts'
 
 test.each([

@@ -1,5 +1,4 @@
 import type { TransactionView } from '../control/transactions/transaction-views.ts'
-import { settled } from './act.ts'
 import { checkDuration, checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
 
@@ -18,7 +17,6 @@ export interface Phone {
   otp(options?: { readonly wait?: string }): Promise<string>
 }
 
-/** A phone over the control API. */
 export function createPhone(number: string, client: TestClient): Phone {
   return {
     async enterPin(pin, options = {}) {
@@ -33,4 +31,33 @@ export function createPhone(number: string, client: TestClient): Phone {
       return otp
     },
   }
+}
+
+/** A virtual account that a test pays into. */
+export interface Account {
+  /**
+   * Pays in `amount`, in major units (default: the amount due). `senderName` is the name of the payer (default: a made-up name,
+   * the same in every run). Resolves with the transaction when every webhook that is due now was answered, as `advance` does.
+   */
+  pay(amount?: number, options?: { readonly senderName?: string }): Promise<TransactionView>
+}
+
+export function createAccount(accountNumber: string, client: TestClient): Account {
+  return {
+    async pay(amount, options = {}) {
+      checkOptions('pay()', options, ['senderName'])
+      const transfer = { ...options, accountNumber, amount }
+      return settled(client, client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer))
+    },
+  }
+}
+
+/**
+ * Waits until everything of the business that is due now was delivered, such as the webhook that an act caused, and reads the
+ * transaction of the act again.
+ */
+export async function settled(client: TestClient, acted: Promise<TransactionView>): Promise<TransactionView> {
+  const { id } = await acted
+  await client.call('POST /_sandbox/clock/advance', { by: '0s' })
+  return client.call('GET /_sandbox/transactions/{id}', { id })
 }

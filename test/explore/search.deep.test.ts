@@ -1,6 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { type ExploreContext, type ExploreOptions, explore, type ScheduleFailure } from '../../src/testing/index.ts'
 import { folderWith } from '../support/cli.ts'
 import { collect } from '../support/started-sandbox.ts'
@@ -130,6 +132,22 @@ test('wrong options are refused before anything runs', async () => {
   expect(await refusal({ runs: 0 })).toBe('explore(): runs: 0 is not a positive integer')
   expect(await refusal({ time: '1 minute' })).toMatch(/^explore\(\): time: /)
   expect(await refusal({ runs: 5, tries: 1 })).toMatch(/^explore\(\): tries: unknown option; /)
+})
+
+test('a probe that cannot be read ends the exploration with what to do, and nothing is saved', async () => {
+  const found = folderWith()
+  const probe = { get: 'data:text/html,{reference}', paid: { at: '/status', is: 'paid' } }
+  expect(await ended(order, { found, probe })).toBe(
+    'explore(): probe.get: is not a web address; write for example http://127.0.0.1:3000/orders/{reference}',
+  )
+  const page = createServer((_request, response) => void response.end('<html>'))
+  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void page.close())
+  const at = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+  expect(await ended(order, { found, probe: { ...probe, get: `${at}/{reference}` } })).toBe(
+    `not checked: the probe ${at}/order-1 answers no JSON: name the address of an API, not of a page`,
+  )
+  expect(readdirSync(found)).toEqual([])
 })
 
 test('the error is a ScheduleFailure with its schedule, and the cause is what the test threw', async () => {

@@ -1,8 +1,8 @@
 import type { ClockView } from '../../control/clock/clock-view.ts'
+import type { AnswerOf } from '../../control/routes.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { wallMs } from '../../time.ts'
 
-/** What time it is for a business, how its clock goes, and how far it is from this machine's. */
 export function clockText({ now, mode, rate }: ClockView): string {
   const speed = rate === 1 ? null : `at ${rate} times the speed`
   const away = clockDistance(Date.parse(now), wallMs())
@@ -18,4 +18,14 @@ export function clockDistance(nowMs: number, machineMs: number): string | null {
   if (Math.abs(awayMs) < leastMs) return null
   const parts = formatDuration(Math.round(Math.abs(awayMs) / 1000) * 1000).match(/\d+[a-z]+/g) ?? []
   return `${parts.slice(0, 2).join('')} ${awayMs > 0 ? 'ahead of' : 'behind'} this machine's clock`
+}
+
+/** What waits for the next requests, and for which where that is known; the first to be used first. */
+export function queueText(queue: AnswerOf<'GET /_sandbox/status'>['queue']): string {
+  const entries = queue.map(({ use, remaining, waitsFor }) => {
+    const notes = [remaining === 1 ? [] : `${remaining} times`, waitsFor === undefined ? [] : `waits for ${waitsFor}`]
+    const text = notes.flat().join(', ')
+    return text === '' ? use : `${use} (${text})`
+  })
+  return entries.length === 0 ? 'empty' : entries.join(', ')
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { clockDistance } from '../../../src/cli/text/clock-text.ts'
+import { clockDistance } from '../../../src/cli/text/status-text.ts'
 
 test.each([
   [0, null],

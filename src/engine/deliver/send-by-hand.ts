@@ -5,7 +5,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import type { Store } from '../../store/store.ts'
+import type { State, Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
 export type OwnWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
@@ -27,15 +27,9 @@ export function sendOwn(store: Store, key: string, transactionId: string, making
   })
 }
 
-interface About {
-  readonly transaction: Transaction
-  readonly business: Business
-  readonly now: SandboxMs
-}
-
 /** A webhook made by hand, and the changes that queue it; the transaction has `count` webhooks already. */
 export function ownWebhook(
-  { transaction, business, now }: About,
+  { transaction, business, now }: State<object> & { readonly transaction: Transaction },
   { seed, make }: Making,
   count = 0,
 ): { readonly result: Delivery; readonly changes: readonly Change[] } {
@@ -57,13 +51,21 @@ export function ownWebhook(
     },
     attempts: [],
   }
-  const facts = { action: 'webhook', deliveryId: delivery.id }
-  return {
+  return { result: delivery, changes: [{ change: 'delivery.insert', delivery }, ...sentOnce(delivery, 'webhook', now)] }
+}
+
+/** Queues one more attempt of a webhook in any state. Returns the webhook as it was, or null if it does not exist. */
+export function replay(store: Store, key: string, deliveryId: string): Promise<Delivery | null> {
+  return store.perform(key, { delivery: deliveryId }, ({ delivery, now }) => ({
     result: delivery,
-    changes: [
-      { change: 'delivery.insert', delivery },
-      { change: 'event.append', transactionId, event: 'action', facts },
-      { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...dispatchOf(delivery), replay: true } },
-    ],
-  }
+    changes: delivery === null ? [] : sentOnce(delivery, 'replay', now),
+  }))
+}
+
+function sentOnce(delivery: Delivery, action: 'webhook' | 'replay', now: SandboxMs): readonly Change[] {
+  const { id: deliveryId, transactionId } = delivery
+  return [
+    { change: 'event.append', transactionId, event: 'action', facts: { action, deliveryId } },
+    { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...dispatchOf(delivery), replay: true } },
+  ]
 }
