@@ -3,7 +3,7 @@ import {
   type Account,
   differenceWords,
   outcomeWords,
-  receivedShare,
+  receivedIn,
   shownAccount,
   suggestions,
 } from '../../src/dashboard/bank/account.ts'
@@ -43,14 +43,6 @@ test('the sums to try are exact, less, half and more, and none twice', () => {
   ])
   expect(suggestions({ due: 0.01 })).toEqual([{ name: 'Exactly', amounts: [0.01] }])
   expect(suggestions({ due: 0.03 }).map(({ amounts }) => amounts)).toContainEqual([0.02, 0.01])
-})
-
-test.each([
-  [{ asked: 5000, received: 2000 }, 0.4],
-  [{ asked: 5000, received: 9000 }, 1],
-  [{ asked: 0, received: 0 }, 0],
-])('of %j the share %d has arrived', (account, share) => {
-  expect(receivedShare(account)).toBe(share)
 })
 
 /** The announced outcome of a transfer into a new account of such a business, and the account's status after it. */
@@ -97,4 +89,12 @@ test('a paid account takes no more transfers', async () => {
 test('a payment that is not the sum asked for says what is short or over', () => {
   const words = (received: number) => differenceWords({ asked: 5000, received })
   expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual(['', ', 5 short', '', ', 700 over', ', 0.1 short'])
+})
+
+test('the sum that has arrived is of transfers that were taken', async () => {
+  const shop = sandbox.shop({ partialPayments: 'hold' })
+  const { id, virtual_account } = (await shop.generate({ accountNumber: '08030009201' })).body
+  for (const amount of [2000, 3000, 7])
+    await shop.post(`/_sandbox/virtual-accounts/${virtual_account.account_number}/transfers`, { amount })
+  expect(receivedIn((await shop.get(`/_sandbox/transactions/${id}`)).body.timeline)).toBe(5000)
 })

@@ -1,10 +1,11 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { otherGroups, problemGroups } from '../../src/dashboard/report/groups.ts'
+import { otherGroups, problemGroups, uncheckedGroups, withMoney } from '../../src/dashboard/report/groups.ts'
 import { ruleWords } from '../../src/dashboard/report/rule-words.ts'
 import { verdictOf } from '../../src/dashboard/report/verdict.ts'
 import { guidePages } from '../../src/guide-pages.ts'
+import { moneyFaults } from '../../src/report/money-oracle.ts'
 import { rules } from '../../src/report/rules/index.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
@@ -68,8 +69,52 @@ test('problems are grouped by rule, failures first; an expectation that may stil
 
 test('every rule of the report has words, and a page that the sandbox serves', () => {
   const pages = new Set(guidePages().map(({ name }) => name))
-  for (const { rule } of rules) {
+  for (const rule of [...rules.map(({ rule }) => rule), ...moneyFaults]) {
     const { title, page } = ruleWords(rule)
     expect([rule, title === rule, pages.has(page)]).toEqual([rule, false, true])
   }
+})
+
+test('the verdict counts every entry that the problems have: errors, warnings and notes', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  await shop.collect({ reference: 'refused', amount: 0 })
+  await shop.collect({ reference: 'open' })
+  const { findings } = (await shop.get('/_sandbox/report')).body
+  expect(findings.map(({ level }: { readonly level: string }) => level)).toEqual(['warning', 'info', 'info'])
+  expect(await verdictOn(shop)).toMatchObject({ more: '1 warning. 2 notes' })
+})
+
+test('a webhook that was given up and then replayed is still said to be given up', async () => {
+  const sandbox = await openSandbox()
+  let answers = 500
+  const merchant = await startMerchant(() => answers)
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  answers = 200
+  const [lost] = (await shop.get('/_sandbox/webhooks')).body.data
+  await shop.post(`/_sandbox/webhooks/${lost.id}/replay`)
+  const [group] = problemGroups((await shop.get('/_sandbox/report')).body)
+  expect(group?.lines[0]?.text).toBe(
+    'attempt 1 of the webhook for order-1 failed (status 500), and 1 more: it was given up, and a replay delivered it',
+  )
+})
+
+test('what the probe says about money is shown first, and why it could not be asked', async () => {
+  const sandbox = await openSandbox({
+    probe: { get: 'http://127.0.0.1:9/{reference}', paid: { at: '/status', is: 'paid' } },
+  })
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  const report = (await shop.get('/_sandbox/report')).body
+  const asked = (await shop.get('/_sandbox/report?probe=true')).body
+  const [group] = uncheckedGroups(withMoney(report, asked).notChecked ?? [])
+  expect(group?.lines[0]?.text).toMatch(/cannot be asked/)
+  const twice = { ...report.findings[0], rule: 'credited-twice', level: 'error' }
+  const shown = problemGroups(withMoney(report, { ...asked, findings: [twice, ...report.findings] }))
+  expect(shown.map(({ title }) => title)).toEqual(['Order credited twice', 'No address for a webhook'])
 })

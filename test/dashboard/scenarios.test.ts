@@ -21,7 +21,7 @@ const words = (scenario: Scenario | undefined) =>
 test('the life of a scenario is drawn from its forecast: retries, copies, holds and late webhooks show', async () => {
   const all = await catalogue()
   const lifeNamed = (name: string) => words(all.find((scenario) => scenario.name === name))
-  expect(lifeNamed('wrong-pin')).toEqual(['Prompt', 'Created', 'Failed wrong_pin 5s', 'Webhook  5s'])
+  expect(lifeNamed('wrong-pin')).toEqual(['Created', 'Prompt', 'Failed wrong_pin 5s', 'Webhook  5s'])
   expect(lifeNamed('va-split')).toEqual(['Created', 'Pays 60  5s', 'Pays 40  20s', 'Completed  20s', 'Webhook  20s'])
   expect(lifeNamed('duplicate')?.slice(-3)).toEqual(['Webhook  3s', 'Copy 2  3s', 'Copy 3  3s'])
   expect(lifeNamed('flaky-merchant')?.slice(2)).toEqual([
@@ -39,8 +39,8 @@ test('the life of a scenario is drawn from its forecast: retries, copies, holds 
     'Webhook',
   ])
   expect(lifeNamed('va-late')?.slice(2)).toEqual(['Webhook  30m', 'Pays 100  31m', 'Completed  31m', 'Webhook  31m'])
-  expect(lifeNamed('by-hand')).toEqual(['Prompt', 'Created', 'Waits'])
-  expect(lifeNamed('never-final')).toEqual(['Prompt', 'Created', 'Waits'])
+  expect(lifeNamed('by-hand')).toEqual(['Created', 'Prompt', 'Waits'])
+  expect(lifeNamed('never-final')).toEqual(['Created', 'Prompt', 'Waits'])
   expect(lifeNamed('dropped-webhook')?.at(-1)).toBe('Never sent  3s')
   expect(lifeNamed('cannot-process')).toEqual(['Refused cannot_process'])
   // Of many attempts the first and the last are shown.

@@ -4,11 +4,15 @@ import { chooseBusiness } from '../../src/dashboard/state/choose-business.ts'
 import { hashOf, routeOf } from '../../src/dashboard/state/route.ts'
 
 test.each([
-  ['', { view: '', argument: null, key: null }],
-  ['#/transactions', { view: 'transactions', argument: null, key: null }],
-  ['#/transactions/tx_1?key=test_shop', { view: 'transactions', argument: 'tx_1', key: 'test_shop' }],
-  ['#/phones/%2B233%2F1', { view: 'phones', argument: '+233/1', key: null }],
-  ['#/phones/%', { view: 'phones', argument: '%', key: null }],
+  ['', { view: '', argument: null, key: null, query: {} }],
+  ['#/transactions', { view: 'transactions', argument: null, key: null, query: {} }],
+  ['#/transactions/tx_1?key=test_shop', { view: 'transactions', argument: 'tx_1', key: 'test_shop', query: {} }],
+  [
+    '#/calls?filter=refused&search=a+b',
+    { view: 'calls', argument: null, key: null, query: { filter: 'refused', search: 'a b' } },
+  ],
+  ['#/phones/%2B233%2F1', { view: 'phones', argument: '+233/1', key: null, query: {} }],
+  ['#/phones/%', { view: 'phones', argument: '%', key: null, query: {} }],
 ])('the address %j is a place of the page', (hash, route) => {
   expect(routeOf(hash)).toEqual(route)
 })
@@ -16,7 +20,8 @@ test.each([
 test('the address of a view leads back to it with any argument', () => {
   for (const argument of [null, 'tx_1', '<b>', 'a/b?c#d', '50 %', 'é'])
     for (const key of [null, 'test_shop'])
-      expect(routeOf(hashOf({ view: 'v', argument, key }))).toEqual({ view: 'v', argument, key })
+      for (const query of [{}, { search: 'a & b' }])
+        expect(routeOf(hashOf({ view: 'v', argument, key, query }))).toEqual({ view: 'v', argument, key, query })
 })
 
 const business = (key: string, transactions: number) => ({ key, transactions })

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
+import { createControlClient } from '../../src/control-client.ts'
 import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
 import { jobWords } from '../../src/dashboard/parts/job-words.ts'
-import { type JobAhead, jobAhead } from '../../src/dashboard/time/ahead.ts'
+import { isAct, type JobAhead, loadAhead, signOf } from '../../src/dashboard/time/ahead.ts'
 import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
 import { withHappened } from '../../src/dashboard/time/happening.ts'
 import { distanceWords, movedWords, moveTo } from '../../src/dashboard/time/move.ts'
@@ -15,41 +16,32 @@ const now = Date.parse('2026-01-31T12:00:00Z')
 function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
   const at = now + seconds * 1000
   const dueAt = new Date(at).toISOString()
-  return {
-    at,
-    dueAt,
-    lane: 'transaction',
-    sign: 'check',
-    what: 'settle as approved',
-    transactionId: 'tx_1',
-    reference: 'order-1',
-    ...changes,
-  }
+  return { at, dueAt, kind: 'act', what: 'settle as approved', transactionId: 'tx_1', reference: 'order-1', ...changes }
 }
 
 test('jobs are shown with their action and reference', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/webhook' })
-  const { id } = (await shop.collect()).body
+  await shop.collect()
   await shop.advance('10s')
   await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
-  const account = (await shop.generate({ accountNumber: '08030009201' })).body
-  const jobs = (await shop.get('/_sandbox/jobs')).body.map((one: Parameters<typeof jobAhead>[0]) =>
-    jobAhead(one, new Map([[id, 'order-1']])),
-  )
-  expect(jobs).toMatchObject([
-    { lane: 'transaction', sign: 'close', what: 'fails: wrong pin' },
-    { lane: 'webhook', sign: 'send', what: 'send webhook', reference: 'order-1' },
-    { lane: 'transaction', sign: 'time', what: 'the account expires', reference: account.id },
+  await shop.generate({ reference: 'invoice-1', accountNumber: '08030009201' })
+  const { jobs, isCut } = await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))
+  expect(isCut).toBe(false)
+  expect(jobs.map((one) => [isAct(one), signOf(one), jobWords(one), one.reference])).toEqual([
+    [true, 'close', 'fails: wrong pin', 'refused'],
+    [false, 'send', 'send webhook', 'order-1'],
+    [true, 'time', 'the account expires', 'invoice-1'],
   ])
 })
 
 test('work that never falls due is not ahead', async () => {
-  const shop = (await openSandbox({ clock: '9999-12-31T23:59:58.000Z' })).shop()
+  const sandbox = await openSandbox({ clock: '9999-12-31T23:59:58.000Z' })
+  const shop = sandbox.shop()
   await shop.collect()
   const [never] = (await shop.get('/_sandbox/jobs')).body
-  expect(jobAhead(never, new Map())).toBeNull()
   expect(jobWords(never)).toBe('completes')
+  expect((await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))).jobs).toEqual([])
 })
 
 test('a line reaches an hour, or as far as its jobs, in a few sizes', () => {
@@ -81,19 +73,13 @@ test.each([hour, 24 * hour, 365 * 24 * hour])(
 
 test('the marks of a line leave room between each other and from now, and name its end', () => {
   const texts = (reach: number, gap: number) => marksOf(reach, gap).map(({ text }) => text)
-  expect(texts(hour, 0.06)).toEqual(['1 h', '30 min', '5 min', '1 min', '10 s'])
-  expect(texts(24 * hour, 0.15)).toEqual(['1 d', '6 h', '1 h', '5 min', '1 min'])
+  expect(texts(hour, 0.06)).toEqual(['now', '1 h', '30 min', '5 min', '1 min', '10 s'])
+  expect(texts(24 * hour, 0.15)).toEqual(['now', '1 d', '1 h', '5 min', '1 min'])
 })
 
-test('jobs near each other share a sign with their number, but not across lanes', () => {
-  const jobs = [job(3), job(3, { reference: 'order-2' }), job(3.2, { lane: 'webhook', sign: 'send' }), job(1800)]
-  const groups = groupJobs(jobs, now, hour)
-  expect(groups.map(({ lane, count }) => `${lane} ${count}`)).toEqual(['transaction 2', 'transaction 1', 'webhook 1'])
-  expect(groups.map(groupWords)).toEqual([
-    'order-1: settle as approved, and 1 more',
-    'order-1: settle as approved',
-    'order-1: settle as approved',
-  ])
+test('jobs near each other share a sign with their number', () => {
+  const groups = groupJobs([job(3), job(3, { reference: 'order-2' }), job(1800)], now, hour)
+  expect(groups.map(groupWords)).toEqual(['order-1: completes, and 1 more', 'order-1: completes'])
 })
 
 test('a frozen clock goes exactly to a job, a running one by the distance, and never back', () => {

@@ -36,6 +36,7 @@ test('the picture has past events in the lanes of their participants, and those 
   expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
+    'customer: Types the PIN neutral',
     'transaction: Completed good',
     'server: 503 bad',
     'server: 503 bad',
@@ -79,8 +80,8 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
   ]
   const picture = placeSigns(signs, { left: 100, width: 0 })
   expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 128, 128, 312, 416])
-  expect(picture.placed.map(({ y }) => y)).toEqual([44, 128, 212, 272, 212, 44])
-  expect([picture.width, picture.height]).toEqual([100 + 416 + 72, 350])
+  expect(picture.placed.map(({ y }) => y)).toEqual([44, 128, 212, 284, 212, 44])
+  expect([picture.width, picture.height]).toEqual([100 + 416 + 72, 362])
 })
 
 test('what follows within a quarter of a second stands at the same place', () => {
@@ -103,22 +104,40 @@ test('an account that expires and is paid late has two ends, one after the other
 test('the last sign of a high stack stands for the rest', () => {
   const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
   expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])
-  expect(height).toBe(242)
+  expect(height).toBe(266)
 })
 
-test('ends that exclude each other are alternatives at one place, with the condition of each', async () => {
+test('ends that exclude each other branch off below the line, each with its condition, and the line goes on', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ smsOtp: true })
   const signs = timelineSigns(await shown(shop, await shop.collect()))
-  const alternatives = signs.filter(({ isAlternative }) => isAlternative)
-  expect(alternatives.map(({ title, detail }) => `${title}: ${detail}`)).toEqual([
-    'Failed: if no OTP comes',
-    'Failed: at wrong OTP 3',
-  ])
-  const { placed } = placeSigns(signs, { left: 0, width: 0 })
+  const { placed, lanes } = placeSigns(signs, { left: 0, width: 0 })
   const ends = placed.filter(({ sign }) => /^(?:Completed|Failed)$/.test(sign.title))
-  expect(ends.map(({ sign }) => sign.title)).toEqual(['Completed', 'Failed', 'Failed'])
-  expect(new Set(ends.map(({ x }) => x)).size).toBe(1)
+  const line = lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
+  expect(ends.map(({ sign, x, y }) => `${sign.title}: ${sign.detail}, at ${x}, ${y - line} below`)).toEqual([
+    'Failed: if no OTP comes, at 104, 72 below',
+    'Failed: at wrong OTP 3, at 104, 144 below',
+    'Completed: 3s after the OTP, at 208, 0 below',
+  ])
+})
+
+test('the end of a collection that an OTP ends is a step, and so is the customer’s act in a scenario', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ smsOtp: true })
+  const words = async (created: { readonly body: { readonly id: string } }) =>
+    withOwnActs(await shown(shop, created)).flatMap(({ event, state }) => (state === 'happened' ? event : []))
+  const expired = await shop.collect()
+  await shop.advance('10m')
+  expect((await words(expired)).filter((event) => !event.startsWith('webhook'))).toEqual([
+    'the create call answers INITIATED',
+    'the OTP expires',
+    'FAILED as otp_failed',
+  ])
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { smsOtp: null } })
+  const wrong = await shop.collect({ reference: 'wrong', accountNumber: '0240009110' })
+  await shop.advance('10s')
+  expect((await words(wrong)).slice(1, 3)).toEqual(['the customer types a wrong PIN', 'FAILED as wrong_pin'])
+  expect(timelineSigns(await shown(shop, wrong)).map(textOf)).toContain('customer: Types a wrong PIN neutral')
 })
 
 test('what the customer does beside the plan is a step: OTPs, and transfers by hand, taken or not', async () => {
@@ -146,15 +165,29 @@ test('a webhook that a replay delivers stays given up before', async () => {
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
   const created = await shop.collect()
   await shop.advance('1m')
-  const [delivery] = (await shop.get('/_sandbox/webhooks')).body.data
-  const refused = (await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)).body
-  expect(deliveryWords(refused, 2).title).toBe('Given up after 2 attempts, 1 replay failed')
+  const replayed = async () => {
+    const [delivery] = (await shop.get('/_sandbox/webhooks')).body.data
+    const answer = (await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)).body
+    return deliveryWords(answer, (await shown(shop, created)).timeline).title
+  }
+  expect(await replayed()).toBe('Given up after 2 attempts, 1 replay failed')
   status = 200
-  await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)
-  const { steps, deliveries } = await shown(shop, created)
+  expect(await replayed()).toBe('Given up after 2 attempts, delivered by a replay')
+  const { steps } = await shown(shop, created)
   expect(steps.map(({ event }) => event)).toContain('webhook: given up after 2 attempts')
-  const [replayed] = deliveries
-  expect(replayed && deliveryWords(replayed, 2).title).toBe('Given up after 2 attempts, delivered by a replay')
+})
+
+test('a replay before the next try is not counted as a try', async () => {
+  const merchant = await startMerchant(() => 500)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s', '1h'] })
+  const created = await shop.collect()
+  await shop.advance('10s')
+  const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
+  const replayed = (await shop.post(`/_sandbox/webhooks/${id}/replay`)).body
+  const { timeline } = await shown(shop, created)
+  expect(deliveryWords(replayed, timeline).title).toBe('answered 500, 3rd try is next')
+  expect(deliveryWords(replayed).title).toBe('answered 500, up to 1 more')
 })
 
 test('only lanes with signs are drawn', () => {
@@ -247,7 +280,7 @@ test.each([
   ['dropped', 0, 'Never sent: the scenario drops it'],
 ] as const)('a webhook that is %s with %d attempts is %s', (status, count, title) => {
   const attempt = { number: 1, at: startTime, sent: true, headers: {}, response: null, error: null, durationMs: 1 }
-  expect(deliveryWords({ status, attempts: Array(count).fill(attempt) }).title).toBe(title)
+  expect(deliveryWords({ id: 'd', status, attempts: Array(count).fill(attempt) }, []).title).toBe(title)
 })
 
 test.each([

@@ -1,12 +1,11 @@
-import type { AnswerOf, Route } from '../../control/routes.ts'
 import { ControlFailure, failureOf } from '../../control-client/failure.ts'
-import { type Inputs, sendingOf } from '../../control-client/sending.ts'
+import { sendingOf } from '../../control-client/sending.ts'
+import type { Call } from './call.ts'
 
 /** Calls of the control API for one business. */
 export interface Client {
   readonly key: string
-  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure`. */
-  call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
+  readonly call: Call
   /** Sends bytes, or asks for an answer that is not JSON; rejects with a `ControlFailure`. */
   exchange(path: string, init?: Pick<RequestInit, 'method' | 'body' | 'headers'>): Promise<Response>
 }

@@ -19,11 +19,13 @@ export function AccountList({ accounts, shown }: AccountListProps) {
         id: accountNumber,
         content: (
           <>
-            <StateShape status={status} />
-            <b class="cut">{reference}</b>
+            <span class="label">
+              <StateShape status={status} />
+              <b class="cut">{reference}</b>
+            </span>
             <span class="number">{formatSum(asked, currency)}</span>
-            <span class="bank-item-more soft cut">
-              {customerName} · <span class="number">{accountNumber}</span>
+            <span class="split-more soft number cut">
+              {customerName} · {accountNumber}
             </span>
           </>
         ),

@@ -6,7 +6,7 @@ import { StateBadge } from '../parts/state-badge.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
-import { type Account, differenceWords, receivedShare } from './account.ts'
+import { type Account, differenceWords } from './account.ts'
 import { TransferForm } from './transfer-form.tsx'
 import { Transfers } from './transfers.tsx'
 
@@ -18,9 +18,9 @@ interface AccountPanelProps {
 /** An account, its statement, and the form to pay into it. */
 export function AccountPanel({ account, reload }: AccountPanelProps) {
   return (
-    <div class="bank-account stack">
+    <div class="split-open bank-account stack">
       <AccountCard account={account} />
-      <div class="bank-columns">
+      <div class="columns">
         <TransferForm key={account.due} account={account} reload={reload} />
         <Transfers id={account.transactionId} currency={account.currency} />
       </div>
@@ -35,7 +35,7 @@ function AccountCard({ account }: { readonly account: Account }) {
   // What arrived for a payment that failed is in no wallet.
   const isLost = status === 'FAILED' && received > 0
   return (
-    <section class="bank-card" aria-label="Account">
+    <section class="bank-card panel card" aria-label="Account">
       <div class="line">
         <span class="bank-name label grow">
           <Icon name="bank" size={20} /> {bankName}
@@ -51,19 +51,17 @@ function AccountCard({ account }: { readonly account: Account }) {
           {accountName}
           <a href={linkTo('transactions', transactionId)}>{reference}</a>
         </span>
-        <span class="bank-sums soft number">
+        <span class="soft number">
           {isLost ? (
             <span class="faint">{formatSum(received, currency)} not taken</span>
           ) : (
-            <b>{formatSum(received, currency)}</b>
+            <b class="sum">{formatSum(received, currency)}</b>
           )}{' '}
           of {formatSum(asked, currency)}
           {differenceWords(account)}
         </span>
       </div>
-      <div class="bank-meter">
-        <div class="bank-meter-full" style={{ width: isLost ? 0 : `${receivedShare(account) * 100}%` }} />
-      </div>
+      <progress aria-label="Received" value={isLost ? 0 : received} max={asked} />
     </section>
   )
 }

@@ -1,5 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { LiveEvent } from '../api/live-event.ts'
+import type { Transaction } from '../state/transaction.ts'
 
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
@@ -24,9 +25,10 @@ export function shownAccount(
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
 }
 
-/** The received part of the asked sum, from 0 to 1. */
-export function receivedShare({ asked, received }: Pick<Account, 'asked' | 'received'>): number {
-  return asked === 0 ? 0 : Math.min(1, received / asked)
+/** The sum of the transfers in a timeline that were taken: a note says why one was not. */
+export function receivedIn(timeline: Transaction['timeline']): number {
+  const taken = timeline.filter(({ event, note }) => event === 'transfer_received' && note === undefined)
+  return taken.reduce((sum, { amount }) => sum + Number(amount), 0)
 }
 
 /** What a begun payment lacks, or has too much: `, 5 short`; empty if nothing. */

@@ -18,10 +18,10 @@ export function Transfers({ id, currency }: { readonly id: string; readonly curr
               {transfers.map(({ at, amount, senderName, note }, index) => (
                 <li
                   key={`${at} ${transfers.length - index}`}
-                  class={`bank-transfer${note === undefined && status !== 'FAILED' ? '' : ' faint'}`}
+                  class={`bank-transfer line${note === undefined && status !== 'FAILED' ? '' : ' faint'}`}
                 >
                   <When at={at} />
-                  <span class="cut">{String(senderName)}</span>
+                  <span class="grow">{String(senderName)}</span>
                   {note === undefined && status !== 'FAILED' ? (
                     <b class="number">+ {formatSum(amount, currency)}</b>
                   ) : (

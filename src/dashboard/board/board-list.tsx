@@ -1,16 +1,12 @@
 import { Empty } from '../parts/states.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
-import { go } from '../state/router.ts'
+import { go, replaceRoute } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
-import type { Board } from './board.ts'
+import { type Board, density } from './board.ts'
 import { BoardRow } from './board-row.tsx'
-import { isCompact } from './density.ts'
-import { noFilter } from './filter.ts'
 import type { Row } from './row.ts'
 import { stepFrom } from './rows.ts'
-
-const keyOf = ({ id }: Row) => id
 
 /** The rows of the board, and the keys that move the selection. */
 export function BoardList({ board, rows }: { readonly board: Board; readonly rows: readonly Row[] }) {
@@ -27,7 +23,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
     return (
       <Empty icon="search" title="Nothing matches">
         <p>No transaction fits the search and the filters.</p>
-        <button type="button" onClick={() => (board.filter.value = noFilter)}>
+        <button type="button" onClick={() => replaceRoute({ query: {} })}>
           Show all
         </button>
       </Empty>
@@ -45,8 +41,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
       </div>
       <VirtualList
         items={rows}
-        keyOf={keyOf}
-        rowHeight={isNarrow.value ? 84 : isCompact.value ? 32 : 52}
+        rowHeight={isNarrow.value ? 84 : density.value === 'compact' ? 32 : 52}
         label="Transactions"
         selected={index < 0 ? null : index}
         row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}

@@ -18,26 +18,24 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
       <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
         <StateBadge status={row.status} />
         <span class="board-who board-cell">
-          <span class="board-reference cut">{row.reference}</span>
+          <b class="cut">{row.reference}</b>
           <span class="faint cut">{row.customer}</span>
         </span>
         <span class="board-money board-cell">
-          <span class="board-sum number">
+          <span class={`board-sum label number${row.status === 'FAILED' ? ' faint' : ''}`}>
             <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
+            <Icon name={row.direction} size={14} tone={row.direction === 'out' ? 'neutral' : undefined} />
             {row.sum}
-            <span class={`board-direction${row.direction === 'out' ? ' tone-time' : ''}`}>
-              <Icon name={row.direction} size={14} />
-            </span>
           </span>
           <span class="board-flow faint cut">
             {row.flowTitle}, {row.network}
           </span>
         </span>
         <span class="board-scenario board-cell">
-          <span class={`board-scenario-name cut${row.isChosen ? ' board-scenario-chosen' : ''}`}>{row.scenario}</span>
+          <span class={`cut${row.isChosen ? ' board-chosen' : ''}`}>{row.scenario}</span>
           <span class="faint cut">{row.chosen}</span>
         </span>
-        <Next row={row} />
+        <Result row={row} />
         <span class="board-created">
           <When at={row.createdAt} />
         </span>
@@ -52,34 +50,23 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   )
 }
 
-/** The next step, or how it ended and what became of its webhook. */
-function Next({ row: { next, webhook, ending } }: { readonly row: Row }) {
-  const isFailing = webhook?.failed === 'failing' && next !== null
-  if (next === null && ending !== '' && !webhook?.failed) {
-    return (
-      <span class="board-next board-cell" title={webhook?.text}>
-        <span key="more" class="board-reason">
+/** How it ended, and what became of its webhook or comes next. */
+function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
+  const failed = webhook?.failed
+  const isWebhookShown = failed || ending === ''
+  return (
+    <span class="board-result board-cell">
+      {ending !== '' && (
+        <span class={isWebhookShown || next !== null ? 'cut' : 'board-reason'} title={ending}>
           {ending}
         </span>
-      </span>
-    )
-  }
-  return (
-    <span class="board-next board-cell">
-      {next === null ? (
-        <span key="what" class={`cut${webhook?.failed ? ' tone-bad' : ' faint'}`}>
-          {webhook?.text}
-        </span>
-      ) : (
-        <Countdown key="when" to={next.at} />
       )}
-      <span
-        key="more"
-        class={`cut${isFailing ? ' tone-bad' : ' faint'}`}
-        title={isFailing ? webhook?.text : next === null ? ending : undefined}
-      >
-        {isFailing ? webhook?.text : (next?.text ?? ending)}
-      </span>
+      {(next !== null || isWebhookShown) && (
+        // Keyed by its words: other words before the time would move it.
+        <span key={next?.text} class={`cut ${failed ? 'tone-bad' : 'soft'}`} title={webhook?.text}>
+          {failed || next === null ? webhook?.text : next.text} {next !== null && <Countdown to={next.at} />}
+        </span>
+      )}
     </span>
   )
 }

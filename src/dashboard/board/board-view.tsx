@@ -4,30 +4,30 @@ import { FailureNote, Loading } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
 import { replaceRoute, route } from '../state/router.ts'
 import './board.css'
-import { boardOf } from './board.ts'
+import { boardOf, density } from './board.ts'
 import { BoardList } from './board-list.tsx'
-import { isCompact } from './density.ts'
 import { EmptyBoard } from './empty-board.tsx'
-import { filterRows } from './filter.ts'
+import { filterRows, isFiltering } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 
 /** All transactions of the business, newest first, as they happen. */
 export function BoardView() {
   const board = boardOf(useSession())
-  const shown = useComputed(() => filterRows(board.rows.value, board.filter.value))
+  const shown = useComputed(() => filterRows(board.rows.value, route.value.query))
   const failure = board.failure.value
-  const { search } = board.filter.value
+  const { query } = route.value
   // Before a key can be typed: later, it would undo what was typed.
   useLayoutEffect(() => {
-    const asked = route.peek().search
-    if (asked !== undefined) board.filter.value = { ...board.filter.peek(), search: asked }
+    if (!isFiltering(query)) replaceRoute({ query: board.query })
   }, [])
-  useLayoutEffect(() => replaceRoute({ search }), [search])
+  useLayoutEffect(() => {
+    board.query = query
+  }, [query])
   if (board.state.value === 'loading') return <Loading lines={12} />
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />
   return (
-    <div class={`board${isCompact.value ? ' board-compact' : ''}`}>
+    <div class={`board board-${density.value}`}>
       <FilterBar board={board} shown={shown.value} />
       <BoardList board={board} rows={shown.value} />
     </div>

@@ -1,23 +1,13 @@
-import { type ReadonlySignal, type Signal, signal } from '@preact/signals'
+import { signal } from '@preact/signals'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
-import { type Filter, noFilter } from './filter.ts'
+import type { Route } from '../state/route.ts'
+import { storedChoice } from '../state/storage.ts'
 import { type Row, rowOf } from './row.ts'
 import { withChanges, withPage } from './rows.ts'
-
-/** The transactions of one business as they are now, with the user's filter and selection. */
-export interface Board {
-  readonly rows: ReadonlySignal<readonly Row[]>
-  /** `part`: older transactions are still being loaded. */
-  readonly state: ReadonlySignal<'loading' | 'part' | 'all' | 'failed'>
-  readonly failure: ReadonlySignal<ControlFailure | null>
-  readonly filter: Signal<Filter>
-  readonly selected: Signal<string | null>
-  reload(): void
-}
 
 const pageSize = 500
 const mostRows = 20_000
@@ -25,6 +15,12 @@ const mostRows = 20_000
 const mostAtOnce = 100
 /** The least time between two such calls. */
 const restMs = 120
+
+/** In a compact list a row is one line. */
+export const density = storedChoice('density', ['normal', 'compact'])
+
+/** The transactions of one business as they are now. */
+export type Board = ReturnType<typeof openBoard>
 
 const boards = new WeakMap<Session, Board>()
 
@@ -35,10 +31,15 @@ export function boardOf(session: Session): Board {
   return board
 }
 
-function openBoard({ client, live }: Session): Board {
+function openBoard({ client, live }: Session) {
   const rows = signal<readonly Row[]>([])
+  /** `part`: older transactions are still being loaded. */
   const state = signal<'loading' | 'part' | 'all' | 'failed'>('loading')
   const failure = signal<ControlFailure | null>(null)
+  /** The id of the row that the keys have reached. */
+  const selected = signal<string | null>(null)
+  /** The filters of the last visit. */
+  const query: Route['query'] = {}
   let loads = 0
 
   const loadPages = async (own: number) => {
@@ -72,7 +73,7 @@ function openBoard({ client, live }: Session): Board {
     else refresh(events)
   })
   load()
-  return { rows, state, failure, filter: signal(noFilter), selected: signal(null), reload: load }
+  return { rows, state, failure, selected, query, reload: load }
 }
 
 /** Asks for changed transactions, many at once. The next call asks for transactions that changed meanwhile. */

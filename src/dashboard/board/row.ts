@@ -1,38 +1,14 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { formatSum, ordinal } from '../parts/format.ts'
 import { jobWords } from '../parts/job-words.ts'
-import { type Flow, flowWords, selectorWords } from '../parts/words.ts'
+import { flowWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
-export interface Row {
-  readonly id: string
-  readonly status: Summary['status']
-  readonly flow: Flow
-  readonly flowTitle: string
-  readonly direction: 'in' | 'out'
-  readonly sum: string
-  readonly network: string
-  readonly reference: string
-  readonly customer: string
-  readonly scenario: string
-  readonly chosen: string
-  /** False for a default scenario. */
-  readonly isChosen: boolean
-  readonly createdAt: string
-  /** The last webhook; null if there is none yet. */
-  readonly webhook: { readonly text: string; readonly failed: 'failing' | 'givenUp' | null } | null
-  /** The next job; null if there is none. */
-  readonly next: { readonly at: string | null; readonly text: string } | null
-  /** The number of the phone that has to answer; null if none has. */
-  readonly phone: string | null
-  /** Why it failed, or that it waits for the customer; empty once it is completed. */
-  readonly ending: string
-  /** All searched texts, in lower case. */
-  readonly searched: string
-}
+/** A transaction of the list. */
+export type Row = ReturnType<typeof rowOf>
 
-export function rowOf(summary: Summary): Row {
+export function rowOf(summary: Summary) {
   const { id, status, flow, currency, network, bankName, scenario, next } = summary
   const { title: flowTitle, direction } = flowWords[flow]
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
@@ -51,25 +27,36 @@ export function rowOf(summary: Summary): Row {
     customer,
     scenario: scenario.name,
     chosen: summary.why?.replace(/^the /, '') ?? selectorWords[scenario.by],
+    /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
     next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
     webhook: webhookOf(summary),
+    /** The number of the phone that has to answer; null if none has. */
     phone: flow === 'mobile-money' && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
     ending: endingOf(summary),
-    searched: [reference, customer, id, sum, network, bankName, scenario.name, flowTitle].join('\n').toLowerCase(),
+    searched: [reference, customer, id, sum, network, bankName, scenario.name, flowTitle].join('\n'),
   }
 }
 
-/** A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
-function endingOf({ status, message }: Summary): string {
-  if (status === 'COMPLETED') return ''
-  if (status !== 'FAILED') return 'waits for an action'
-  const parts = String(message ?? 'failed').split(' | ')
-  return parts.at(-1) ?? ''
+/** Why it failed, or that it waits for the customer. A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
+function endingOf({ status, message, next }: Summary): string {
+  if (status === 'FAILED')
+    return (
+      String(message ?? 'failed')
+        .split(' | ')
+        .at(-1) ?? ''
+    )
+  return status === 'COMPLETED' || next !== null ? '' : 'waits for an action'
 }
 
-function webhookOf({ status, webhook }: Summary): Row['webhook'] {
+interface LastWebhook {
+  readonly text: string
+  readonly failed: 'failing' | 'givenUp' | null
+}
+
+/** What became of the last webhook; null if there is none yet. */
+function webhookOf({ status, webhook }: Summary): LastWebhook | null {
   if (webhook === null) {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'
     return isFinal ? { text: 'No webhook: no address', failed: null } : null
@@ -77,8 +64,9 @@ function webhookOf({ status, webhook }: Summary): Row['webhook'] {
   const answer =
     webhook.answered === null ? (webhook.error?.split(':')[0] ?? 'no answer') : `answered ${webhook.answered}`
   if (webhook.status === 'pending' && webhook.attempts > 0) {
-    return { text: `${answer}, ${ordinal(webhook.attempts + 1)} try is next`, failed: 'failing' }
+    return { text: `Webhook ${answer}, ${ordinal(webhook.attempts + 1)} try`, failed: 'failing' }
   }
+  if (webhook.replayed) return { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' }
   const failed = webhook.status === 'exhausted' ? 'givenUp' : null
   return { text: webhookWords[webhook.status].replace('%', answer), failed }
 }

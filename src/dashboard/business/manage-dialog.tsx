@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { ActionForm } from '../parts/action-form.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
@@ -28,7 +29,7 @@ export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
         </ul>
       ) : (
         <Shown loaded={loaded.value} retry={reload}>
-          {(facts: Facts) => <action.Form client={client} facts={facts} close={onClose} />}
+          {(facts: Facts) => <ActionForm action={action} facts={facts} close={onClose} />}
         </Shown>
       )}
     </Dialog>

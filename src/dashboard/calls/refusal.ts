@@ -1,20 +1,13 @@
 import type { ReceivedCall } from '../api/live-event.ts'
-import { type Selector, selectorWords, type Tone } from '../parts/words.ts'
+import { matching } from '../parts/search.ts'
+import { type Selector, selectorWords } from '../parts/words.ts'
 
-export interface CallLine {
-  readonly status: string
-  readonly tone: Tone
-  /** The reasons for a refusal, in the sandbox's words. */
-  readonly why: readonly string[]
-}
-
-/** The result of a call in a line. */
-export function callLine({ status, answer, hint, fault }: ReceivedCall): CallLine {
-  const isGood = status !== null && status < 400 && fault === null
+/** The result of a call in a line. `why` are the reasons for a refusal, in the sandbox's words. */
+export function callLine({ status, answer, hint, fault }: ReceivedCall) {
   const shown = status === null ? 'no answer' : String(status)
-  if (isGood) return { status: shown, tone: 'good', why: [] }
+  if (status !== null && status < 400 && fault === null) return { status: shown, tone: 'good', why: [] } as const
   const why = [...messagesIn(answer), ...(fault === null ? [] : [`the scenario's fault: ${fault}`])]
-  return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] }
+  return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] } as const
 }
 
 /** Which scenario was played and why, in words: the header says `wrong-pin; by=match`. */
@@ -25,12 +18,11 @@ export function scenarioWords(scenario: string): string {
 
 /** Calls whose line or reference has every word of the search. */
 export function searchCalls(calls: readonly ReceivedCall[], search: string): readonly ReceivedCall[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = matching(search)
   return calls.filter((call) => {
     const { method, path, reference, transactionId, scenario } = call
     const { status, why } = callLine(call)
-    const searched = [method, path, reference, transactionId, scenario, status, ...why].join('\n').toLowerCase()
-    return words.every((word) => searched.includes(word))
+    return matches(method, path, reference, transactionId, scenario, status, ...why)
   })
 }
 

@@ -2,38 +2,61 @@ import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren } from 'preact'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ControlFailure } from '../../control-client/failure.ts'
+import type { Client } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
 import { loadBusinesses, useSession } from '../state/business.ts'
 import { FailureNote } from './states.tsx'
 
-interface ActionFormProps {
-  /** What the action will do, in sentences. */
-  readonly will: readonly string[]
+/** What the user has entered in the fields of an action. */
+export interface Entered {
+  readonly text: Signal<string>
+  readonly isChosen: Signal<boolean>
+  readonly file: Signal<File | null>
+}
+
+/** Something that says what it will do before it does it. `F` are the facts that this depends on. */
+export interface Action<F> {
+  readonly title: string
   /** The name of the button that does it. */
   readonly verb: string
-  readonly isReady?: boolean
+  /** The first text of its field. */
+  readonly begin?: (facts: F) => string
+  readonly isReady?: (entered: Entered) => boolean
+  readonly fields?: (entered: Entered, facts: F) => ComponentChildren
+  /** In sentences. */
+  readonly will: (facts: F, entered: Entered) => readonly string[]
   /** Resolves with what was done, in sentences; rejects with a `ControlFailure`. */
-  readonly run: () => Promise<readonly string[]>
+  readonly run: (client: Client, entered: Entered, facts: F) => Promise<readonly string[]>
+}
+
+interface ActionFormProps<F> {
+  readonly action: Action<F>
+  readonly facts: F
   readonly close: () => void
-  readonly children?: ComponentChildren
 }
 
 /** The content of a dialog: what an action will do, its fields, and then what it did or why it was refused. */
-export function ActionForm({ will, verb, isReady = true, run, close, children }: ActionFormProps) {
-  const { live } = useSession()
+export function ActionForm<F>({ action, facts, close }: ActionFormProps<F>) {
+  const { client, live } = useSession()
   const form = useRef<HTMLFormElement>(null)
+  const entered: Entered = {
+    text: useSignal(action.begin?.(facts) ?? ''),
+    isChosen: useSignal(false),
+    file: useSignal<File | null>(null),
+  }
   const isRunning = useSignal(false)
   const failure = useSignal<ControlFailure | null>(null)
   const done = useSignal<readonly string[] | null>(null)
+  const isDone = done.value !== null
   // In the same frame as what was done is shown: who presses Enter then closes the dialog.
-  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), [done.value])
+  useLayoutEffect(() => form.current?.querySelector<HTMLElement>('input, select, button')?.focus(), [isDone])
   const submit = async (event: Event) => {
     event.preventDefault()
-    if (done.value !== null) return close()
+    if (isDone) return close()
     isRunning.value = true
     failure.value = null
     try {
-      done.value = await run()
+      done.value = await action.run(client, entered, facts)
       live.refresh()
       void loadBusinesses().catch(() => {})
     } catch (cause) {
@@ -41,15 +64,14 @@ export function ActionForm({ will, verb, isReady = true, run, close, children }:
     }
     isRunning.value = false
   }
-  const isDone = done.value !== null
   return (
     <form ref={form} class="action stack" onSubmit={submit}>
       <div class="stack" role="status">
-        {(done.value ?? will).map((sentence) => (
+        {(done.value ?? action.will(facts, entered)).map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-      {!isDone && children}
+      {!isDone && action.fields?.(entered, facts)}
       {failure.value !== null && <FailureNote failure={failure.value} />}
       <div class="action-buttons line">
         {!isDone && (
@@ -57,28 +79,26 @@ export function ActionForm({ will, verb, isReady = true, run, close, children }:
             Cancel
           </button>
         )}
-        <button type="submit" class="primary" disabled={isRunning.value || !isReady}>
-          {isDone ? 'Close' : verb}
+        <button type="submit" class="primary" disabled={isRunning.value || action.isReady?.(entered) === false}>
+          {isDone ? 'Close' : action.verb}
         </button>
       </div>
     </form>
   )
 }
 
-/** A choice that is off at first. */
-export function Choice({
-  chosen,
-  children,
-}: {
+interface ChoiceProps {
   readonly chosen: Signal<boolean>
   readonly children: ComponentChildren
-}) {
+}
+
+export function Choice({ chosen, children }: ChoiceProps) {
   return (
     <label class="line">
       <input
         type="checkbox"
         checked={chosen.value}
-        onChange={(event) => (chosen.value = event.currentTarget.checked)}
+        onChange={({ currentTarget }) => (chosen.value = currentTarget.checked)}
       />
       {children}
     </label>

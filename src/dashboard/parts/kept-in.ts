@@ -1,7 +1,5 @@
-import type { Signal } from '@preact/signals'
-
-/** The attributes of an input or a menu that shows and changes `text`. */
-export function keptIn(text: Signal<string>) {
+/** The attributes of an input or a menu that shows and changes `text`: a signal, or a filter in the address. */
+export function keptIn(text: { value: string }) {
   return {
     value: text.value,
     onInput: (event: { readonly currentTarget: { readonly value: string } }) => {

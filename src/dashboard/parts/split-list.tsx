@@ -14,7 +14,7 @@ interface SplitListProps {
 
 export function SplitList({ name, view, shown, items, children }: SplitListProps) {
   return (
-    <section class="split-list" aria-label={name}>
+    <section class="split-list stack" aria-label={name}>
       <ul>
         {items.map(({ id, content }) => (
           <li key={id}>

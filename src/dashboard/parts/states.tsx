@@ -11,8 +11,8 @@ export function Empty(props: {
   readonly children?: ComponentChildren
 }) {
   return (
-    <div class="empty">
-      <span class="empty-icon disc">
+    <div class="empty stack">
+      <span class="disc">
         <Icon name={props.icon} size={28} />
       </span>
       <h2>{props.title}</h2>
@@ -24,7 +24,7 @@ export function Empty(props: {
 /** Grey lines while something is loaded. They appear a moment later, so that a quick answer does not flash. */
 export function Loading({ lines = 6 }: { readonly lines?: number }) {
   return (
-    <div class="loading" role="status">
+    <div class="loading stack" role="status">
       <span class="spoken">Loading</span>
       {Array.from({ length: lines }, (_, index) => (
         <div key={index} class="loading-line" />

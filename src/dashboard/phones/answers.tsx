@@ -72,37 +72,31 @@ interface AskingProps {
 /** The transaction of the prompt, and the answer of its scenario if the user gives none. */
 function Asking({ id, isOpen }: AskingProps) {
   const { loaded, reload } = useTransaction(id)
+  const { client } = useSession()
+  const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
   if (loaded.value.state === 'loading') return <Loading lines={2} />
   return (
     <Shown loaded={loaded.value} retry={reload}>
-      {(transaction: Transaction) => <Asked transaction={transaction} isOpen={isOpen} />}
-    </Shown>
-  )
-}
-
-function Asked({ transaction, isOpen }: { readonly transaction: Transaction; readonly isOpen: boolean }) {
-  const { id, status, amount, currency, next, scenario } = transaction
-  const { client } = useSession()
-  const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
-  return (
-    <>
-      <p class="answers-what line">
-        <a href={linkTo('transactions', id)}>{transaction.reference_business}</a>
-        <StateBadge status={status} />
-        <span class="answers-sum number">{formatSum(amount, currency)}</span>
-      </p>
-      {!isOpen ? null : next?.kind !== 'act' ? (
-        <p class="soft">It waits for your answer.</p>
-      ) : (
-        <p class="timed line">
-          <span class="grow">
-            Otherwise the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
-          </span>
-          <button type="button" disabled={clock.value?.mode === 'frozen'} onClick={freeze}>
-            <Icon name="frozen" /> Freeze time
-          </button>
-        </p>
+      {({ reference_business: reference, status, amount, currency, next, scenario }: Transaction) => (
+        <>
+          <p class="line">
+            <a href={linkTo('transactions', id)}>{reference}</a>
+            <StateBadge status={status} />
+            <span class="sum number">{formatSum(amount, currency)}</span>
+          </p>
+          {isOpen && next?.kind !== 'act' && <p class="soft">It waits for your answer.</p>}
+          {isOpen && next?.kind === 'act' && (
+            <p class="timed line">
+              <span class="grow">
+                Otherwise the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
+              </span>
+              <button type="button" disabled={clock.value?.mode === 'frozen'} onClick={freeze}>
+                <Icon name="frozen" /> Freeze time
+              </button>
+            </p>
+          )}
+        </>
       )}
-    </>
+    </Shown>
   )
 }

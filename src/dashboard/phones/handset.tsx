@@ -60,7 +60,7 @@ export function Handset({ number, network, phone, customer, answered }: HandsetP
               <Icon name={name === 'prompts' ? 'phones' : 'message'} size={18} />
               {name === 'prompts' ? 'Prompts' : 'Messages'}
               {name === 'messages' && phone.messages.length > 0 && (
-                <span class="handset-count number">{phone.messages.length}</span>
+                <span class="badge number">{phone.messages.length}</span>
               )}
             </button>
           ))}
@@ -73,7 +73,7 @@ export function Handset({ number, network, phone, customer, answered }: HandsetP
 function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: () => void }) {
   const isApproved = prompt.status === 'approved'
   return (
-    <div class="handset-result" role="status">
+    <div class="handset-item handset-result" role="status">
       <span class={`disc tone-${endingTone(prompt.status)}`}>
         <Icon name={isApproved ? 'check' : prompt.status === 'ignored' ? 'time' : 'close'} size={36} />
       </span>
@@ -110,7 +110,7 @@ function Inbox({ messages }: { readonly messages: Phone['messages'] }) {
   return (
     <ol class="stack">
       {messages.map(({ transactionId, text, otp, at }) => (
-        <li key={transactionId} class="handset-message">
+        <li key={transactionId} class="handset-item handset-message">
           <span class="faint number">{formatTime(at).slice(0, 5)}</span>
           <p>{text}</p>
           <span class="handset-otp line">

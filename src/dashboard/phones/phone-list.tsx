@@ -22,10 +22,11 @@ export function PhoneList({ phones, shown }: PhoneListProps) {
           <>
             <b class="cut">{phone.name}</b>
             <strong class="tone-neutral">{waitingWords(phone)}</strong>
-            <span class="soft number cut">{formatNumber(phone.number)}</span>
-            <span class="faint">{phone.network}</span>
+            <span class="split-more soft number cut">
+              {formatNumber(phone.number)} · {phone.network}
+            </span>
             {phone.waitsFor.length > 0 && (
-              <span class="phones-order cut">{phone.waitsFor.map(({ reference }) => reference).join(', ')}</span>
+              <span class="split-more cut">{phone.waitsFor.map(({ reference }) => reference).join(', ')}</span>
             )}
           </>
         ),

@@ -81,11 +81,10 @@ export function endingTone(status: Prompt['status']): Tone {
 
 /** The PIN after a press of a key: a digit, or `delete`. */
 export function typed(pin: string, key: string): string {
-  if (key === 'delete') return pin.slice(0, -1)
-  return pin.length < mostDigits ? pin + key : pin
+  return key === 'delete' ? pin.slice(0, -1) : (pin + key).slice(0, mostDigits)
 }
 
-const mostDigits = 8
+export const mostDigits = 8
 
 /** A wrong PIN of at least four digits. */
 export function wrongPin(right: string): string {

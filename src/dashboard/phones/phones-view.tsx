@@ -37,7 +37,7 @@ export function PhonesView({ argument }: { readonly argument: string | null }) {
           return (
             <>
               <PhoneList phones={phones} shown={number} />
-              <div class="phones-held" key={number}>
+              <div class="split-open phones-held" key={number}>
                 <HeldPhone
                   number={number}
                   summary={phones.find((phone) => phone.number === number) ?? null}

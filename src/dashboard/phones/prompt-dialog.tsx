@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import { type Customer, type Prompt, typed } from './phone.ts'
+import { keptIn } from '../parts/kept-in.ts'
+import { type Customer, mostDigits, type Prompt, typed } from './phone.ts'
 
 const keys = ['1', '2', '3', '4', '5', '6', '7', '8', '9', 'delete', '0', 'send'] as const
 
@@ -47,10 +48,8 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
           inputMode="none"
           autoComplete="off"
           placeholder="PIN"
-          value={pin.value}
-          onInput={(event) => {
-            pin.value = event.currentTarget.value.slice(0, 8)
-          }}
+          maxLength={mostDigits}
+          {...keptIn(pin)}
         />
         <div class="halves">
           <button type="button" disabled={isSent.value} onClick={() => run(customer.cancel)}>
@@ -64,7 +63,7 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
       <div class="prompt-pad">
         {keys.map((key) =>
           key === 'send' ? (
-            <button key={key} type="submit" class="prompt-send" aria-label="Send the PIN" disabled={pin.value === ''}>
+            <button key={key} type="submit" class="primary" aria-label="Send the PIN" disabled={pin.value === ''}>
               #
             </button>
           ) : (

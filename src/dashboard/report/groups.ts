@@ -24,6 +24,21 @@ export function problemGroups({ expectations, findings }: Pick<Report, 'expectat
   return [...expectationGroups(unmet, 'not as expected', 'bad'), ...findingGroups(findings)]
 }
 
+/** Why the probe could not say what orders were credited. */
+export function uncheckedGroups(reasons: readonly string[]): readonly Group[] {
+  if (reasons.length === 0) return []
+  const lines = reasons.map((text) => ({ text, link: null }))
+  return [{ title: 'Money not checked by the probe', tone: 'neutral', page: 'ci', lines }]
+}
+
+/** The report with what the probe found: that is asked for less often. */
+export function withMoney(report: Report, asked: Report | null): Report {
+  const money = asked?.findings.filter(({ rule }) => moneyRules.includes(rule)) ?? []
+  return { ...report, findings: [...money, ...report.findings], notChecked: asked?.notChecked ?? [] }
+}
+
+const moneyRules = ['credited-twice', 'credited-wrong-amount', 'credited-without-payment', 'paid-not-credited']
+
 /** Queued scenarios that no request used, expectations that may still be met, and met expectations. */
 export function otherGroups({ unused, expectations }: Pick<Report, 'unused' | 'expectations'>): readonly Group[] {
   const met = expectations.filter(({ ok }) => ok)

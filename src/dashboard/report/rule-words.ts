@@ -6,6 +6,10 @@ export interface RuleWords {
 }
 
 const words: Readonly<Record<string, RuleWords>> = {
+  'credited-twice': { title: 'Order credited twice', page: 'ci' },
+  'credited-wrong-amount': { title: 'Order credited with a wrong sum', page: 'ci' },
+  'credited-without-payment': { title: 'Order credited without a payment', page: 'ci' },
+  'paid-not-credited': { title: 'Order paid and not credited', page: 'ci' },
   'charged-again': { title: 'Charged again after a lost reply', page: 'situations' },
   'forged-webhook-accepted': { title: 'Webhook without a right signature accepted', page: 'verify-signatures' },
   'lost-webhook': { title: 'Webhook given up', page: 'webhooks' },

@@ -34,12 +34,13 @@ export function verdictOf({ report, status, isCalled }: Standing): Verdict {
   const found = (level: string) => report.findings.filter((finding) => finding.level === level).length
   const errors = unmet + found('error')
   const warnings = found('warning') === 0 ? '' : counted(found('warning'), 'warning')
+  const notes = found('info') === 0 ? '' : counted(found('info'), 'note')
   const waits = waitsText(INITIATED + PENDING, status.webhooks, report.unused)
   const unfinished = waits === '' ? '' : `Not finished: ${waits}`
-  if (errors > 0) return { tone: 'bad', title: counted(errors, 'error'), more: sentences(unfinished, warnings) }
-  if (unfinished !== '') return { tone: 'neutral', title: unfinished, more: sentences(warnings) }
-  if (warnings !== '') return { tone: 'neutral', title: `No errors, ${warnings}`, more: '' }
-  return { tone: 'good', title: 'No problems found', more: '' }
+  if (errors > 0) return { tone: 'bad', title: counted(errors, 'error'), more: sentences(unfinished, warnings, notes) }
+  if (unfinished !== '') return { tone: 'neutral', title: unfinished, more: sentences(warnings, notes) }
+  if (warnings !== '') return { tone: 'neutral', title: `No errors, ${warnings}`, more: notes }
+  return { tone: 'good', title: 'No problems found', more: notes }
 }
 
 /** What is still to come: `2 webhooks are due, 1 transaction is open`. */

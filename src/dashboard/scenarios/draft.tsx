@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../control/routes.ts'
-import { ActionForm, Choice } from '../parts/action-form.tsx'
+import { type Action, ActionForm, Choice } from '../parts/action-form.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -29,7 +29,7 @@ interface DraftProps {
 /** A scenario file that is checked as the user writes, with the checks of the command line; it can be played and saved. */
 export function Draft({ text, folder }: DraftProps) {
   const problems = useSignal<readonly Problem[] | null>(null)
-  const open = useSignal<'play' | 'save' | null>(null)
+  const open = useSignal<Action<DraftFacts> | null>(null)
   const close = () => {
     open.value = null
   }
@@ -53,11 +53,11 @@ export function Draft({ text, folder }: DraftProps) {
         </h2>
         <CopyButton text={() => text.value} label="Copy the YAML" />
         {folder !== null && (
-          <button type="button" onClick={() => (open.value = 'save')}>
+          <button type="button" onClick={() => (open.value = save)}>
             Save
           </button>
         )}
-        <button type="button" onClick={() => (open.value = 'play')}>
+        <button type="button" onClick={() => (open.value = play)}>
           Play
         </button>
       </header>
@@ -77,56 +77,54 @@ export function Draft({ text, folder }: DraftProps) {
           ))}
         </ul>
       </div>
-      {open.value === 'play' && <PlayDialog yaml={text.value} close={close} />}
-      {open.value === 'save' && folder !== null && <SaveDialog yaml={text.value} folder={folder} close={close} />}
+      {open.value !== null && (
+        <Dialog title={open.value.title} onClose={close}>
+          <ActionForm action={open.value} facts={{ key: client.key, yaml: text.value, folder }} close={close} />
+        </Dialog>
+      )}
     </section>
   )
 }
 
-interface DraftDialogProps {
+interface DraftFacts extends Pick<DraftProps, 'folder'> {
+  readonly key: string
   readonly yaml: string
-  readonly close: () => void
 }
 
-function PlayDialog({ yaml, close }: DraftDialogProps) {
-  const { client } = useSession()
-  const will = [
-    `Loads the draft for ${client.key} until a reset or a restart, in place of its last one.`,
+const play: Action<DraftFacts> = {
+  title: 'Play the draft',
+  verb: 'Play',
+  will: ({ key }) => [
+    `Loads the draft for ${key} until a reset or a restart, in place of its last one.`,
     'Other businesses do not have it.',
-  ]
-  const run = async () => {
+  ],
+  async run(client, _entered, { key, yaml }) {
     const { data } = await client.call('POST /_sandbox/scenarios/draft', { yaml })
-    return [`${client.key} can play ${data.map(({ name }) => name).join(', ')}: queue it, or make it the default.`]
-  }
-  return (
-    <Dialog title="Play the draft" onClose={close}>
-      <ActionForm will={will} verb="Play" run={run} close={close} />
-    </Dialog>
-  )
+    return [`${key} can play ${data.map(({ name }) => name).join(', ')}: queue it, or make it the default.`]
+  },
 }
 
-function SaveDialog({ yaml, folder, close }: DraftDialogProps & { readonly folder: string }) {
-  const { client } = useSession()
-  const file = useSignal('mine.yaml')
-  const isReplacing = useSignal(false)
-  const will = [
-    `Writes ${folder}/${file.value}${isReplacing.value ? ', over the file of this name' : ''}.`,
-    `Every business has its scenarios from then on, and the draft of ${client.key} ends.`,
-  ]
-  const run = async () => {
-    const input = { file: file.value, yaml, replace: isReplacing.value }
+const save: Action<DraftFacts> = {
+  title: 'Save the draft',
+  verb: 'Save',
+  begin: () => 'mine.yaml',
+  isReady: ({ text }) => text.value !== '',
+  fields: ({ text, isChosen }) => (
+    <>
+      <label class="stack soft">
+        File
+        <input autoComplete="off" {...keptIn(text)} />
+      </label>
+      <Choice chosen={isChosen}>Replace a file of this name</Choice>
+    </>
+  ),
+  will: ({ key, folder }, { text, isChosen }) => [
+    `Writes ${folder}/${text.value}${isChosen.value ? ', over the file of this name' : ''}.`,
+    `Every business has its scenarios from then on, and the draft of ${key} ends.`,
+  ],
+  async run(client, { text, isChosen }, { yaml }) {
+    const input = { file: text.value, yaml, replace: isChosen.value }
     const saved = await client.call('PUT /_sandbox/scenarios/files/{file}', input)
     return [`Saved ${saved.scenarios.join(', ')} in ${saved.file}.`]
-  }
-  return (
-    <Dialog title="Save the draft" onClose={close}>
-      <ActionForm will={will} verb="Save" isReady={file.value !== ''} run={run} close={close}>
-        <label class="stack">
-          <span class="soft">File</span>
-          <input autoComplete="off" {...keptIn(file)} />
-        </label>
-        <Choice chosen={isReplacing}>Replace a file of this name</Choice>
-      </ActionForm>
-    </Dialog>
-  )
+  },
 }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import { matching } from '../parts/search.ts'
 import { type Flow, flowWords } from '../parts/words.ts'
 import { isEndWithoutOtp, plannedDrawing } from '../timeline/planned-sign.ts'
 import type { Drawing } from '../timeline/sign.ts'
@@ -13,13 +14,20 @@ const mostSteps = 7
 
 /** The steps that the sandbox forecasts for a scenario; the middle of a long life is left out. */
 export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
-  const steps = endsLast(comingByItself(forecast)).map(({ after, event }) => {
+  const steps = createdFirst(endsLast(comingByItself(forecast))).map(({ after, event }) => {
     const drawing = plannedDrawing(event)
     if (!isEndWithoutOtp(event, after)) return { ...drawing, when: shortWhen(after) }
     return { ...drawing, title: 'or Failed', when: after.startsWith('at ') ? after : `no OTP in ${after}` }
   })
   if (steps.length <= mostSteps) return steps
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
+}
+
+/** The transaction is created before its customer is asked, both at once. */
+function createdFirst(forecast: Scenario['forecast']): Scenario['forecast'] {
+  const isAnswer = ({ after, event }: Scenario['forecast'][number]) =>
+    after.startsWith('0s') && event.startsWith('the create call')
+  return forecast.toSorted((one, other) => Number(isAnswer(other)) - Number(isAnswer(one)))
 }
 
 /** Leaves out the events after a final status that never comes by itself: no webhook is promised then. */
@@ -67,11 +75,11 @@ function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
   return titles.replace('Bank payout, Mobile money payout', 'Payouts')
 }
 
-/** Searches name, number, summary and result; upper and lower case are the same. */
+/** Searches name, number, summary and result. */
 export function searchScenarios(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
-  const wanted = text.trim().toLowerCase()
+  const matches = matching(text)
   return scenarios.filter(({ name, summary, magicNumber, definition }) =>
-    [name, summary, magicNumber, JSON.stringify(definition.outcome)].join('\n').toLowerCase().includes(wanted),
+    matches(name, summary, magicNumber, JSON.stringify(definition.outcome)),
   )
 }
 

@@ -6,15 +6,15 @@ import { Empty, FailureNote, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
+import { search } from '../state/router.ts'
 import { begun, Draft } from './draft.tsx'
 import { groupScenarios, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
-/** The catalogue of scenarios, the choice for the next requests, and the user's draft. The argument is searched for. */
-export function ScenariosView({ argument }: { readonly argument: string | null }) {
+/** The catalogue of scenarios, the choice for the next requests, and the user's draft. */
+export function ScenariosView() {
   const { client } = useSession()
-  const search = useSignal(argument ?? '')
   const draft = useSignal(begun)
   const { loaded, reload } = useResource(loadCatalogue, (event) => event.kind === 'request')
   const edit = async (name: string) => {

@@ -5,7 +5,6 @@ import { asFailure } from '../api/failure.ts'
 import { connectionFailure } from '../api/live.ts'
 import { FailureNote, Loading } from '../parts/states.tsx'
 import { openBusiness, session } from '../state/business.ts'
-import '../state/theme.ts'
 import { Shell } from './shell.tsx'
 import { TokenForm } from './token-form.tsx'
 

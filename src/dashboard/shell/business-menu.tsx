@@ -14,12 +14,9 @@ export function BusinessMenu() {
   const load = () => void loadBusinesses().catch(() => {})
   useEffect(() => every(againMs, load), [])
   return (
-    <div class="business">
-      <label class="business-label faint" for="business">
-        Business
-      </label>
+    <>
+      <span class="business-label faint">Business</span>
       <select
-        id="business"
         aria-label="Business"
         class="business-select mono"
         value={key}
@@ -34,6 +31,6 @@ export function BusinessMenu() {
       </select>
       <CopyButton text={key} label="Copy the API key" small />
       <Manage key={key} />
-    </div>
+    </>
   )
 }

@@ -11,9 +11,7 @@ import { clockMode } from './clock-mode.ts'
 export function ClockDisplay() {
   return (
     <>
-      <div class="clock-place" role="status">
-        {connection.value === 'lost' && <Lost />}
-      </div>
+      <div role="status">{connection.value === 'lost' && <Lost />}</div>
       {connection.value !== 'lost' && <Clock />}
     </>
   )
@@ -22,7 +20,7 @@ export function ClockDisplay() {
 /** Takes the place of the clock, because the time is unknown without the sandbox. */
 function Lost() {
   return (
-    <div class="clock-lost tone-bad">
+    <div class="clock-lost tone-bad line">
       <Icon name="warning" />
       <b>{connectionFailure.value?.message ?? 'The connection is lost'}</b>
       <span class="clock-lost-more">What you see may be old; trying again…</span>

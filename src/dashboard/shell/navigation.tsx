@@ -63,7 +63,7 @@ export function Navigation({ current, onHelp }: NavigationProps) {
       {isMoreOpen.value && (
         <Dialog title="More" onClose={() => (isMoreOpen.value = false)}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked */}
-          <ul class="more-views stack" onClick={() => (isMoreOpen.value = false)}>
+          <ul class="stack" onClick={() => (isMoreOpen.value = false)}>
             {more.map((view) => (
               <li key={view.path}>
                 <ViewLink view={view} current={current} />
@@ -95,7 +95,7 @@ function WaitingPhones() {
   if (loaded.value.state !== 'ready') return null
   const count = loaded.value.value.data.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0)
   return count === 0 ? null : (
-    <span class="rail-badge chip tint-time number">
+    <span class="chip tint-time number">
       {count.toLocaleString('en')}
       <span class="spoken"> waiting</span>
     </span>

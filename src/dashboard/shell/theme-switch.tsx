@@ -1,12 +1,25 @@
+import { effect } from '@preact/signals'
 import { Icon } from '../parts/icon.tsx'
-import { nextTheme, theme } from '../state/theme.ts'
+import { storedChoice } from '../state/storage.ts'
 
+const themes = ['system', 'light', 'dark'] as const
 const icons = { system: 'system', light: 'sun', dark: 'moon' } as const
+
+/** `system` follows the system's preference. */
+const theme = storedChoice('theme', themes)
+
+effect(() => {
+  if (theme.value === 'system') delete document.documentElement.dataset.theme
+  else document.documentElement.dataset.theme = theme.value
+})
 
 export function ThemeSwitch() {
   const label = `Theme: ${theme.value}`
+  const next = () => {
+    theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
+  }
   return (
-    <button type="button" class="plain small" title={label} onClick={nextTheme}>
+    <button type="button" class="plain small" title={label} onClick={next}>
       <Icon name={icons[theme.value]} size={18} />
       <span class="spoken">{label}</span>
     </button>

@@ -4,7 +4,7 @@ import type { SampleFlow } from './sample-calls.ts'
 
 export function CommandList({ sample, where }: { readonly sample: SampleFlow; readonly where: Where }) {
   return (
-    <section class="start-commands panel card" aria-labelledby="start-commands">
+    <section class="panel card" aria-labelledby="start-commands">
       <h2 id="start-commands">Or from a shell</h2>
       <ol class="stack">
         {firstCommands(sample, where).map(({ title, text }, index) => (

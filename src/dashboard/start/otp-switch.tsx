@@ -18,14 +18,15 @@ export function OtpSwitch() {
   return (
     <Shown loaded={loaded.value} retry={reload}>
       {({ smsOtp }) => (
-        <label class="soft">
+        <label class="soft line">
           <input
             type="checkbox"
-            class="start-otp"
             checked={smsOtp === true || smsOtp.length > 0}
             onChange={({ currentTarget }) => change(currentTarget.checked ? ['MTN'] : null)}
           />
-          MTN customers get a one-time password by SMS first, as they may in Ghana: <code>smsOtp: [MTN]</code>
+          <span class="grow">
+            MTN customers get a one-time password by SMS first, as they may in Ghana: <code>smsOtp: [MTN]</code>
+          </span>
         </label>
       )}
     </Shown>

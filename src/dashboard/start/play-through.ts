@@ -1,14 +1,10 @@
-import type { AnswerOf } from '../../control/routes.ts'
+import type { Call } from '../api/call.ts'
 
 interface Playing {
-  /** Returns the OTP that the transaction waits for, or null. */
-  readonly awaitedOtp: () => Promise<string | null>
+  readonly call: Call
   readonly submitOtp: (otp: string) => Promise<unknown>
-  /** Returns when the transaction's next job is due, or null if it has none. */
-  readonly nextDueAt: () => Promise<string | null>
-  readonly clock: () => Promise<AnswerOf<'GET /_sandbox/clock'>>
-  /** `ms` is how far that is from now. */
-  readonly advanceTo: (moment: string, ms: number) => Promise<unknown>
+  /** The clock was moved this far. */
+  readonly moved: (ms: number) => void
   readonly sleep: (ms: number) => Promise<void>
 }
 
@@ -22,24 +18,25 @@ const beats = 8
 const mostSteps = 60
 
 /** Plays a transaction to its end: submits the OTP as a merchant would, waits for jobs that are due soon, and moves time to later ones or on a frozen clock. */
-export async function playThrough(playing: Playing): Promise<void> {
-  const { awaitedOtp, submitOtp, nextDueAt, clock, advanceTo, sleep } = playing
-  const otp = await awaitedOtp()
+export async function playThrough(id: string, { call, submitOtp, moved, sleep }: Playing): Promise<void> {
+  const find = () => call('GET /_sandbox/transactions/{id}', { id })
+  const { otp } = await find()
   if (otp !== null) {
     await sleep(beatMs)
     await submitOtp(otp)
   }
   for (let step = 0; step < mostSteps; step++) {
-    const dueAt = await nextDueAt()
-    if (dueAt === null) return
-    const { now, mode, rate } = await clock()
-    const ms = Date.parse(dueAt) - Date.parse(now)
+    const { next } = await find()
+    if (next === null || next.dueAt === null) return
+    const { now, mode, rate } = await call('GET /_sandbox/clock')
+    const ms = Date.parse(next.dueAt) - Date.parse(now)
     const leftMs = ms / rate
     if (mode === 'real' && leftMs <= patienceMs && step < beats) {
       await sleep(Math.max(100, leftMs + 50))
       continue
     }
     if (step < beats) await sleep(beatMs)
-    await advanceTo(dueAt, ms)
+    await call('POST /_sandbox/clock/advance', { to: next.dueAt })
+    moved(ms)
   }
 }

@@ -1,4 +1,4 @@
-import { type Signal, useComputed, useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { callService } from '../api/call-service.ts'
 import type { Client } from '../api/client.ts'
 import { formatDistance } from '../parts/format.ts'
@@ -51,7 +51,6 @@ interface TryingProps {
 function Trying({ pin, callbackURL, movedMs }: TryingProps) {
   const shown = useSignal<Playing | null>(null)
   const playing = useSignal<string | null>(null)
-  const isPlaying = useComputed(() => playing.value !== null)
   const { client } = useSession()
   const play = async (sample: SampleFlow, scenario: string) => {
     playing.value = sample.flow
@@ -62,10 +61,11 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
     if (id !== null) {
       shown.value = { id, flow }
       movedMs.value = 0
+      const submitOtp = (otp: string) => callService({ path: '/collections/otp', key: client.key, body: { id, otp } })
       const moved = (ms: number) => {
         movedMs.value += ms
       }
-      await playThrough(playingOf(id, client, moved)).catch(() => {})
+      await playThrough(id, { call: client.call, submitOtp, moved, sleep }).catch(() => {})
     }
     playing.value = null
   }
@@ -75,7 +75,12 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
       <ul class="start-flows">
         {sampleFlows.map((sample) => (
           <li key={sample.flow}>
-            <FlowCard sample={sample} isOff={isPlaying.value} isOwn={playing.value === sample.flow} play={play} />
+            <FlowCard
+              sample={sample}
+              isOff={playing.value !== null}
+              isOwn={playing.value === sample.flow}
+              play={play}
+            />
           </li>
         ))}
       </ul>
@@ -96,19 +101,4 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
 /** A reference that no other call has. */
 function newReference(kind: string): string {
   return `${kind}-${Math.floor(wallMs()).toString(36)}`
-}
-
-function playingOf(id: string, { call, key }: Client, moved: (ms: number) => void): Parameters<typeof playThrough>[0] {
-  const find = () => call('GET /_sandbox/transactions/{id}', { id })
-  return {
-    awaitedOtp: async () => (await find()).otp,
-    submitOtp: (otp) => callService({ path: '/collections/otp', key, body: { id, otp } }),
-    nextDueAt: async () => (await find()).next?.dueAt ?? null,
-    clock: () => call('GET /_sandbox/clock'),
-    async advanceTo(to, ms) {
-      await call('POST /_sandbox/clock/advance', { to })
-      moved(ms)
-    },
-    sleep,
-  }
 }

@@ -1,22 +1,15 @@
-import type { Tone } from '../parts/words.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
+import { attemptWords } from '../transaction/delivery-words.ts'
 
-/** The result of a webhook, for a user who sees a webhook for the first time. */
-export interface Verdict {
-  readonly title: string
-  readonly tone: Tone
-  /** Null if the receiver did not judge the signature. */
-  readonly signature: string | null
-}
-
-/** The newest attempt in words, with the verdict of the sandbox's own receiver on the signature. */
-export function verdictOf({ attempts, status }: Pick<Delivery, 'attempts' | 'status'>): Verdict {
+/**
+ * The newest attempt in words, for a user who sees a webhook for the first time. `signature` is the verdict of the sandbox's
+ * own receiver on the signature, or null if the receiver did not judge it.
+ */
+export function verdictOf({ attempts }: Pick<Delivery, 'attempts'>) {
   const last = attempts.at(-1)
-  if (last === undefined) return { title: 'on its way', tone: 'neutral', signature: null }
-  const answered = last.response === null ? (last.error ?? 'no answer') : `answered ${last.response.status}`
-  const title = attempts.length === 1 ? answered : `attempt ${last.number}: ${answered}`
-  const tone = status === 'delivered' ? 'good' : status === 'exhausted' ? 'bad' : 'neutral'
-  return { title, tone, signature: signatureOf(last) }
+  if (last === undefined) return { title: 'on its way', tone: 'neutral', signature: null } as const
+  const { title, tone } = attemptWords(last)
+  return { title: last.number === 1 ? title : `attempt ${last.number}: ${title}`, tone, signature: signatureOf(last) }
 }
 
 const words: ReadonlyMap<unknown, string> = new Map([

@@ -43,7 +43,7 @@ export async function openBusiness(): Promise<void> {
 }
 
 export function showBusiness(key: string): void {
-  replaceRoute({ key, argument: null })
+  replaceRoute({ key, argument: null, query: {} })
 }
 
 effect(() => {

@@ -1,28 +1,26 @@
-/** What the page shows. `#/transactions/tx_1?key=test_shop` has a view, its argument and the key of the business. */
+/** What the page shows. `#/calls/tx_1?key=test_shop&filter=refused` has a view, its argument, the key of the business and a query. */
 export interface Route {
   /** The path of a view, or empty. */
   readonly view: string
   /** Such as the id of a transaction. */
   readonly argument: string | null
   readonly key: string | null
-  /** The search of the list, or empty. */
-  readonly search?: string
+  /** The search and the filters of the view. */
+  readonly query: Readonly<Record<string, string>>
 }
 
 export function routeOf(hash: string): Route {
-  const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?')
+  const [path = '', search = ''] = hash.replace(/^#\/?/, '').split('?')
   const [view = '', ...rest] = path.split('/')
   const argument = rest.join('/')
-  const named = new URLSearchParams(query)
-  const search = named.get('search') ?? ''
-  const shown = { view, argument: argument === '' ? null : decoded(argument), key: named.get('key') }
-  return search === '' ? shown : { ...shown, search }
+  const { key = null, ...query } = Object.fromEntries(new URLSearchParams(search))
+  return { view, argument: argument === '' ? null : decoded(argument), key, query }
 }
 
-export function hashOf({ view, argument, key, search = '' }: Route): string {
+export function hashOf({ view, argument, key, query }: Route): string {
   const path = argument === null ? view : `${view}/${encodeURIComponent(argument)}`
-  const query = new URLSearchParams({ ...(key === null ? {} : { key }), ...(search === '' ? {} : { search }) })
-  return query.size === 0 ? `#/${path}` : `#/${path}?${query}`
+  const named = Object.entries({ key: key ?? '', ...query }).filter(([, text]) => text !== '')
+  return named.length === 0 ? `#/${path}` : `#/${path}?${new URLSearchParams(named)}`
 }
 
 function decoded(text: string): string {

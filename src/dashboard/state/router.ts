@@ -13,7 +13,7 @@ export const place = computed(() => `${route.value.view}/${route.value.argument 
 
 /** The address of a view, of an item in it, or of a search in it, for the shown business. */
 export function linkTo(view: string, argument: string | null = null, search = ''): string {
-  return hashOf({ view, argument, key: route.value.key, search })
+  return hashOf({ view, argument, key: route.value.key, query: { search } })
 }
 
 export function go(view: string, argument: string | null = null): void {
@@ -22,6 +22,28 @@ export function go(view: string, argument: string | null = null): void {
 
 /** Changes the address without a step in the browser's history. */
 export function replaceRoute(change: Partial<Route>): void {
-  history.replaceState(null, '', hashOf({ ...route.value, ...change }))
-  hash.value = location.hash
+  hash.value = hashOf({ ...route.value, ...change })
+  history.replaceState(null, '', hash.value)
+}
+
+/** A filter of the shown view, which is in its address; empty if nothing is filtered. */
+export function filterOf(name: string): { value: string } {
+  return {
+    get value() {
+      return route.value.query[name] ?? ''
+    },
+    set value(text) {
+      replaceRoute({ query: { ...route.value.query, [name]: text } })
+    },
+  }
+}
+
+/** The search of the shown view. A link may have it as the argument: `#/calls/tx_1`. */
+export const search = {
+  get value() {
+    return route.value.query.search ?? route.value.argument ?? ''
+  },
+  set value(text) {
+    replaceRoute({ argument: null, query: { ...route.value.query, search: text } })
+  },
 }

@@ -1,13 +1,10 @@
+import type { Call } from '../api/call.ts'
 import type { LiveEvent } from '../api/live-event.ts'
-import { type Job, jobWords } from '../parts/job-words.ts'
+import type { Job } from '../parts/job-words.ts'
 
-export interface JobAhead {
-  readonly at: number
+export type JobAhead = Job & {
   readonly dueAt: string
-  readonly lane: 'transaction' | 'webhook'
-  readonly sign: 'check' | 'close' | 'bank' | 'time' | 'send'
-  readonly what: string
-  readonly transactionId: string
+  readonly at: number
   /** The merchant's reference; the transaction's id if that is not loaded. */
   readonly reference: string
 }
@@ -19,23 +16,34 @@ export interface Ahead {
   readonly isCut: boolean
 }
 
-/** A job as it is shown, or null if it never falls due; `references` by the ids of transactions. */
-export function jobAhead(job: Job, references: ReadonlyMap<string, string>): JobAhead | null {
-  const { dueAt, kind, transactionId } = job
-  if (dueAt === null) return null
-  return {
-    at: Date.parse(dueAt),
-    dueAt,
-    lane: kind === 'act' ? 'transaction' : 'webhook',
-    sign: signOf(job),
-    what: jobWords(job),
-    transactionId,
-    reference: references.get(transactionId) ?? transactionId,
-  }
+/** More jobs are not loaded. */
+const mostJobs = 500
+/** The API takes at most this many ids in one call. */
+const mostNamed = 100
+
+/** Loads the pending jobs, and the references of the transactions whose jobs are next. */
+export async function loadAhead({ call }: { readonly call: Call }): Promise<Ahead> {
+  const jobs = await call('GET /_sandbox/jobs', { limit: mostJobs })
+  const ids = [...new Set(jobs.map(({ transactionId }) => transactionId))].slice(0, mostNamed)
+  if (ids.length === 0) return { jobs: [], isCut: false }
+  const { data } = await call('GET /_sandbox/transactions', { id: ids.join(',') })
+  const references = new Map(data.map(({ id, reference_business }) => [id, reference_business]))
+  const ahead = jobs.flatMap((job): readonly JobAhead[] => {
+    const { dueAt, transactionId } = job
+    // A job without a time never falls due.
+    if (dueAt === null) return []
+    return [{ ...job, dueAt, at: Date.parse(dueAt), reference: references.get(transactionId) ?? transactionId }]
+  })
+  return { jobs: ahead, isCut: jobs.length === mostJobs }
+}
+
+/** True for a step of a transaction, false for a webhook. */
+export function isAct({ kind }: Pick<Job, 'kind'>): boolean {
+  return kind === 'act'
 }
 
 /** The picture of a job, from the sandbox's words for it. */
-function signOf({ kind, what }: Job): JobAhead['sign'] {
+export function signOf({ kind, what }: Pick<Job, 'kind' | 'what'>) {
   if (kind !== 'act') return 'send'
   if (what.endsWith(' expires')) return 'time'
   if (what.startsWith('settle')) return what === 'settle as approved' ? 'check' : 'close'

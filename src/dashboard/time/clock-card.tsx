@@ -25,12 +25,9 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
     <section class="time-clock line card" aria-label="Clock">
       <Face />
       <span class="grow" />
-      <div class="time-rates line">
-        <fieldset class="joined time-rate-list">
+      <div class="line">
+        <fieldset class="joined">
           <legend class="spoken">Rate</legend>
-          <span class="time-rate-name soft" aria-hidden="true">
-            Rate
-          </span>
           {[...rates, ...otherRate(shown?.rate)].map(({ rate, says }) => (
             <button
               key={rate}

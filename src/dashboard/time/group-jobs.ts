@@ -1,9 +1,9 @@
+import { jobWords } from '../parts/job-words.ts'
 import type { JobAhead } from './ahead.ts'
 import { placeOf } from './scale.ts'
 
 /** Jobs too near to each other on the line for a sign each. */
 export interface JobGroup {
-  readonly lane: JobAhead['lane']
   readonly place: number
   /** A click on the sign goes to this job. */
   readonly first: JobAhead
@@ -13,24 +13,21 @@ export interface JobGroup {
 /** As a part of the line. */
 const signWidth = 0.025
 
-/** Groups jobs, given in the order they are due: lane by lane, from left to right. */
+/** Groups the jobs of a lane, given in the order they are due, from left to right. */
 export function groupJobs(jobs: readonly JobAhead[], now: number, reach: number): readonly JobGroup[] {
   const groups: JobGroup[] = []
-  for (const lane of ['transaction', 'webhook'] as const) {
-    for (const job of jobs) {
-      if (job.lane !== lane) continue
-      const place = placeOf(job.at - now, reach)
-      const last = groups.at(-1)
-      if (last?.lane === lane && place - last.place < signWidth)
-        groups[groups.length - 1] = { ...last, count: last.count + 1 }
-      else groups.push({ lane, place, first: job, count: 1 })
-    }
+  for (const job of jobs) {
+    const place = placeOf(job.at - now, reach)
+    const last = groups.at(-1)
+    if (last !== undefined && place - last.place < signWidth)
+      groups[groups.length - 1] = { ...last, count: last.count + 1 }
+    else groups.push({ place, first: job, count: 1 })
   }
   return groups
 }
 
 /** The first job of a group in words, and how many more there are. */
 export function groupWords({ first, count }: Pick<JobGroup, 'first' | 'count'>): string {
-  const own = `${first.reference}: ${first.what}`
+  const own = `${first.reference}: ${jobWords(first)}`
   return count === 1 ? own : `${own}, and ${count - 1} more`
 }

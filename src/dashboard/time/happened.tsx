@@ -17,7 +17,7 @@ export function Happened() {
     [live],
   )
   return (
-    <section class="time-list panel card" aria-labelledby="time-happened">
+    <section class="panel card" aria-labelledby="time-happened">
       <h2 id="time-happened">Just happened</h2>
       {happened.value.length === 0 && (
         <p class="soft">New events appear here: each step, each webhook and its answer.</p>
@@ -25,13 +25,15 @@ export function Happened() {
       <ol>
         {happened.value.map(({ at, transactionId, reference, sign }, index) => (
           // Keyed by place: a new event changes the text of the lines, and moves none of them.
-          <li key={index} class="time-event">
+          <li key={index} class="time-event time-job line">
             <When at={at} />
-            <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
-              {reference}
-            </a>
-            <span class="cut">
-              <b class={`tone-${sign.tone}`}>{sign.title}</b> <span class="soft">{sign.detail}</span>
+            <span class="grow line">
+              <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
+                {reference}
+              </a>
+              <span>
+                <b class={`tone-${sign.tone}`}>{sign.title}</b> <span class="soft">{sign.detail}</span>
+              </span>
             </span>
           </li>
         ))}

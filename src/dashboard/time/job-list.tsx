@@ -1,10 +1,9 @@
 import { Countdown } from '../parts/countdown.tsx'
 import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
+import { jobWords } from '../parts/job-words.ts'
 import { linkTo } from '../state/router.ts'
-import { clock, sandboxNow } from '../state/sandbox-time.ts'
-import type { JobAhead } from './ahead.ts'
-import { moveTo } from './move.ts'
+import { isAct, type JobAhead, signOf } from './ahead.ts'
 import type { Mover } from './mover.ts'
 
 /** Later jobs are only on the line. */
@@ -20,28 +19,29 @@ interface JobListProps {
 export function JobList({ jobs, isCut, mover }: JobListProps) {
   const more = jobs.length - mostRows
   return (
-    <section class="time-list panel card" aria-labelledby="time-jobs">
+    <section class="panel card" aria-labelledby="time-jobs">
       <h2 id="time-jobs">Next</h2>
       {jobs.length === 0 && (
         <p class="soft">No work is waiting. The steps and webhooks of payments that your code starts appear here.</p>
       )}
       <ol>
         {jobs.slice(0, mostRows).map((job, index) => (
-          <li key={`${job.transactionId} ${job.what} ${job.at} ${index}`} class="time-job">
-            <span class={`disc${job.lane === 'transaction' ? ' time-act' : ''}`}>
-              <Icon name={job.sign} size={14} />
+          <li key={`${job.transactionId} ${job.what} ${job.at} ${index}`} class="time-job line">
+            <span class={`disc${isAct(job) ? ' time-act' : ''}`}>
+              <Icon name={signOf(job)} size={14} />
             </span>
-            <a class="time-job-reference cut" href={linkTo('transactions', job.transactionId)}>
-              {job.reference}
-            </a>
-            <span class="time-job-what soft cut">{job.what}</span>
+            <span class="grow line">
+              <a class="time-job-reference cut" href={linkTo('transactions', job.transactionId)}>
+                {job.reference}
+              </a>
+              <span class="soft">{jobWords(job)}</span>
+            </span>
             <Countdown to={job.dueAt} />
             <button
               type="button"
-              class="small"
               title={`Go to ${formatTime(job.dueAt)}`}
               disabled={mover.isMoving.value}
-              onClick={() => mover.advance(moveTo(job, clock.value?.mode ?? 'frozen', sandboxNow.value))}
+              onClick={() => mover.goTo(job)}
             >
               Go<span class="spoken"> to {formatTime(job.dueAt)}</span>
             </button>

@@ -1,14 +1,16 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import { sandboxNow } from '../state/sandbox-time.ts'
-import { type Move, type Moved, movedWords } from './move.ts'
+import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import type { JobAhead } from './ahead.ts'
+import { type Move, type Moved, movedWords, moveTo } from './move.ts'
 
 /** Moves and sets the clock of the shown business. */
 export interface Mover {
   /** A move takes as long as the merchant's server takes to answer its webhooks. */
   readonly isMoving: ReadonlySignal<boolean>
   advance(move: Move): Promise<void>
+  goTo(job: Pick<JobAhead, 'at' | 'dueAt'>): Promise<void>
   runUntilIdle(): Promise<void>
   freeze(): Promise<void>
   /** Lets time run, at the last rate if none is given. */
@@ -28,9 +30,11 @@ export function useMover(): Mover {
     const before = sandboxNow.value
     return run(action, (moved) => movedWords(before, moved))
   }
+  const advance = (to: Move) => move(() => client.call('POST /_sandbox/clock/advance', to))
   return {
     isMoving,
-    advance: (to) => move(() => client.call('POST /_sandbox/clock/advance', to)),
+    advance,
+    goTo: (job) => advance(moveTo(job, clock.value?.mode ?? 'frozen', sandboxNow.value)),
     runUntilIdle: () => move(() => client.call('POST /_sandbox/clock/run-until-idle')),
     freeze: () => run(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen'),
     resume: (rate) =>

@@ -2,22 +2,14 @@ import { useSignal } from '@preact/signals'
 import { counted, formatDistance, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../state/keys.ts'
-import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { sandboxNow } from '../state/sandbox-time.ts'
 import { isNarrow } from '../state/screen.ts'
-import type { JobAhead } from './ahead.ts'
+import { isAct, type JobAhead, signOf } from './ahead.ts'
 import { groupJobs, groupWords } from './group-jobs.ts'
-import { moveBy, moveTo } from './move.ts'
+import { moveBy } from './move.ts'
 import type { Mover } from './mover.ts'
-import { distanceAt, marksOf, placeOf, reachFor } from './scale.ts'
+import { distanceAt, marksOf, placeOf, presets, reachFor } from './scale.ts'
 
-const presets = [
-  { text: '10 s', ms: 10_000 },
-  { text: '1 min', ms: 60_000 },
-  { text: '5 min', ms: 300_000 },
-  { text: '30 min', ms: 1_800_000 },
-  { text: '1 h', ms: 3_600_000 },
-  { text: '1 d', ms: 86_400_000 },
-]
 const places = 1000
 
 interface TimeLineProps {
@@ -35,52 +27,33 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
   const passed = jobs.filter(({ at }) => at <= now + distance).length
   const go = () => mover.advance(moveBy(distance))
   return (
-    <section class="time-ahead panel card" aria-labelledby="time-ahead">
+    <section class="panel card" aria-labelledby="time-ahead">
       <header class="line">
         <h2 id="time-ahead">Ahead</h2>
         <span class="soft number">{waiting(jobs.length, isCut)}</span>
       </header>
-      <div class="time-line">
-        <Lane name="Transactions" />
-        <Lane name="Webhooks" />
-        <div class="time-room">
-          <div class="time-passed" style={{ width: `${placeOf(distance, reach) * 100}%` }} />
-          {marksOf(reach, isNarrow.value ? 0.15 : 0.06).map(({ text, place }) => (
-            <span key={text} class="time-mark" style={{ left: `${place * 100}%` }}>
-              {text}
-            </span>
-          ))}
-          {groupJobs(jobs, now, reach).map((group) => (
-            <button
-              key={`${group.lane} ${group.first.transactionId} ${group.first.at}`}
-              type="button"
-              tabIndex={-1}
-              aria-hidden="true"
-              class={`time-sign disc${group.lane === 'transaction' ? ' time-act' : ''}`}
-              style={{ left: `${group.place * 100}%` }}
-              title={`${groupWords(group)}\n${formatTime(group.first.dueAt)}: click to go there`}
-              disabled={mover.isMoving.value}
-              onClick={() => mover.advance(moveTo(group.first, clock.value?.mode ?? 'frozen', now))}
-            >
-              <Icon name={group.first.sign} size={14} />
-              {group.count > 1 && <span class="time-count number">{group.count}</span>}
-            </button>
-          ))}
-          <span class="time-now tone-neutral">now</span>
-          <input
-            class="time-slider"
-            type="range"
-            min="0"
-            max={places}
-            step="5"
-            aria-label="How far to go"
-            aria-valuetext={`${formatDistance(distance)} ahead, ${passed} of ${jobs.length} jobs`}
-            value={picked.value}
-            onInput={({ currentTarget }) => (picked.value = Number(currentTarget.value))}
-          />
-        </div>
+      <div class="time-room">
+        <div class="time-passed" style={{ width: `${placeOf(distance, reach) * 100}%` }} />
+        <Lane name="Transactions" jobs={jobs.filter(isAct)} reach={reach} mover={mover} />
+        <Lane name="Webhooks" jobs={jobs.filter((job) => !isAct(job))} reach={reach} mover={mover} />
+        <input
+          class="time-slider"
+          type="range"
+          min="0"
+          max={places}
+          step="5"
+          aria-label="How far to go"
+          aria-valuetext={`${formatDistance(distance)} ahead, ${passed} of ${jobs.length} jobs`}
+          value={picked.value}
+          onInput={({ currentTarget }) => (picked.value = Number(currentTarget.value))}
+        />
+        {marksOf(reach, isNarrow.value ? 0.15 : 0.06).map(({ text, place }) => (
+          <span key={text} class="time-mark" style={{ left: `${place * 100}%` }}>
+            {text}
+          </span>
+        ))}
       </div>
-      <p class="time-picked sunken line">
+      <p class="sunken line">
         <span class="number grow">
           {distance === 0 ? (
             <span class="soft">Drag the handle to choose how far to go.</span>
@@ -100,17 +73,40 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
   )
 }
 
-function Lane({ name }: { readonly name: string }) {
+interface LaneProps extends Pick<TimeLineProps, 'jobs' | 'mover'> {
+  readonly name: string
+  readonly reach: number
+}
+
+/** Jobs of a kind, each sign a way to go there. */
+function Lane({ name, jobs, reach, mover }: LaneProps) {
+  const now = sandboxNow.value
   return (
     <div class="time-lane">
-      <span class="time-lane-name">{name}</span>
+      {name}
+      {groupJobs(jobs, now, reach).map(({ place, first, count }) => (
+        <button
+          key={`${first.transactionId} ${first.at}`}
+          type="button"
+          tabIndex={-1}
+          aria-hidden="true"
+          class={`time-sign disc${isAct(first) ? ' time-act' : ''}`}
+          style={{ left: `${place * 100}%` }}
+          title={`${groupWords({ first, count })}\n${formatTime(first.dueAt)}: click to go there`}
+          disabled={mover.isMoving.value}
+          onClick={() => mover.goTo(first)}
+        >
+          <Icon name={signOf(first)} size={14} />
+          {count > 1 && <span class="badge number">{count}</span>}
+        </button>
+      ))}
     </div>
   )
 }
 
 /** Buttons that move time without the slider. */
 function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
-  const jump = () => next && mover.advance(moveTo(next, clock.value?.mode ?? 'frozen', sandboxNow.value))
+  const jump = () => next && mover.goTo(next)
   useKeys([
     { key: 'n', does: 'Jump to the next event', run: () => void jump() },
     { key: 'i', does: 'Run until idle', run: () => void mover.runUntilIdle() },

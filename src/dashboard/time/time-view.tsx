@@ -1,10 +1,9 @@
 import { Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
-import { changesAhead } from './ahead.ts'
+import { changesAhead, loadAhead } from './ahead.ts'
 import { ClockCard } from './clock-card.tsx'
 import { Happened } from './happened.tsx'
 import { JobList } from './job-list.tsx'
-import { loadAhead } from './load-ahead.ts'
 import { useMover } from './mover.ts'
 import { TimeLine } from './time-line.tsx'
 import './time.css'
@@ -21,7 +20,7 @@ export function TimeView() {
         {({ jobs, isCut }) => (
           <>
             <TimeLine jobs={jobs} isCut={isCut} mover={mover} />
-            <div class="time-columns">
+            <div class="columns">
               <JobList jobs={jobs} isCut={isCut} mover={mover} />
               <Happened />
             </div>

@@ -2,7 +2,7 @@ import type { Lane, Sign } from './sign.ts'
 
 const allLanes = ['customer', 'transaction', 'server'] as const
 /** From lane to lane, and from sign to sign in a stack, in pixels. */
-const [laneGap, stackGap] = [84, 60]
+const [laneGap, stackGap] = [84, 72]
 /** The middle of the first lane, and the room for the times below the last one, in pixels. */
 const [top, below] = [44, 78]
 const between = 104
@@ -49,7 +49,9 @@ export function placeSigns(signs: readonly Sign[], { left, width }: Room): Pictu
   const { lanes, height } = lanesFor(columns)
   const placed = columns.flatMap(({ stacks, x }) =>
     lanes.flatMap(({ lane, y }) =>
-      (stacks.get(lane) ?? []).map((sign, place) => ({ sign, x: left + x * stretch, y: y + place * stackGap })),
+      (stacks.get(lane) ?? []).map((sign, place, stack) => {
+        return { sign, x: left + x * stretch, y: y + (place + belowLine(stack)) * stackGap }
+      }),
     ),
   )
   return {
@@ -97,11 +99,20 @@ function stacked(signs: readonly Sign[]): Sign[] {
   return [...signs.slice(0, highestStack - 1), rest]
 }
 
+/** Alternatives are below the line of their lane, which goes on without them. */
+function belowLine([first]: readonly Sign[]): number {
+  return first?.isAlternative ? 1 : 0
+}
+
+function heightOf(stack: readonly Sign[]): number {
+  return stack.length + belowLine(stack)
+}
+
 /** Only lanes that have signs; each is as high as its highest stack. */
 function lanesFor(columns: readonly FilledColumn[]): Pick<Picture, 'lanes' | 'height'> {
   let height = top
   const lanes = allLanes.flatMap((lane) => {
-    const highest = Math.max(0, ...columns.map(({ stacks }) => stacks.get(lane)?.length ?? 0))
+    const highest = Math.max(0, ...columns.map(({ stacks }) => heightOf(stacks.get(lane) ?? [])))
     if (highest === 0) return []
     const y = height
     height += laneGap + stackGap * (highest - 1)

@@ -27,11 +27,20 @@ export function SignDrawing({ sign, x, y }: Placed) {
       <text class="sign-title" y="29">
         {cut(title, titleLength)}
       </text>
-      <text class="sign-detail" y="43">
-        {cut(detail, detailLength)}
-      </text>
+      {inLines(detail).map((line, index) => (
+        <text key={index} class="sign-detail" y={43 + 12 * index}>
+          {line}
+        </text>
+      ))}
     </g>
   )
+}
+
+/** Breaks a text after a space, hyphen or underscore into the two lines below a sign. */
+function inLines(text: string): readonly string[] {
+  if (text.length <= detailLength) return [text]
+  const [first = ''] = /^.{1,17}[ _-]/.exec(text) ?? [text.slice(0, detailLength)]
+  return [first.trimEnd(), cut(text.slice(first.length), detailLength)]
 }
 
 function cut(text: string, length: number): string {

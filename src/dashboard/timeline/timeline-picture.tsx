@@ -106,13 +106,16 @@ function Life({ picture }: { readonly picture: Picture }) {
       })}
       {all
         .filter(({ sign }) => sign.isAlternative)
-        .map((branch) => (
-          <path
-            key={branch.y}
-            class="life-branch"
-            d={`M${branch.x - 74} ${y}C${branch.x - 74} ${branch.y} ${branch.x - 60} ${branch.y} ${branch.x - 18} ${branch.y}`}
-          />
-        ))}
+        .map(({ x, y: end }) => {
+          const from = (own.findLast((one) => one.x < x)?.x ?? x - 92) + 18
+          return (
+            <path
+              key={end}
+              class="life-branch"
+              d={`M${from} ${y}C${from + 40} ${y} ${from} ${end} ${from + 56} ${end}H${x - 18}`}
+            />
+          )
+        })}
     </>
   )
 }

@@ -1,23 +1,28 @@
 import type { Step, Transaction } from '../state/transaction.ts'
+import { scenarioAnswer } from './customer-act.ts'
 import { eventSign } from './event-sign.ts'
 import { isEndWithoutOtp, plannedDrawing } from './planned-sign.ts'
-import type { Sign } from './sign.ts'
+import { capital, inLane, type Sign } from './sign.ts'
 
 /** Past and then coming events of a transaction, in the order of time. */
 export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Sign[] {
-  const past = timeline.flatMap((event) => eventSign(event) ?? [])
+  const past = timeline.flatMap((event): readonly Sign[] => {
+    const sign = eventSign(event)
+    const answer = scenarioAnswer(event, timeline)
+    if (sign === null) return []
+    if (answer === null) return [sign]
+    return [{ ...sign, ...inLane('customer')('hand', capital(answer), { detail: 'by the scenario' }) }, sign]
+  })
   const ahead = steps.filter(({ state }) => state === 'pending').map(signAhead)
   return [...together(past), ...withAlternatives(ahead.toSorted((one, other) => timeOf(one) - timeOf(other)))]
 }
 
-/** The ends without the right OTP stand below the one with it. */
+/** The ends without the right OTP branch off where its next step would be. */
 function withAlternatives(signs: readonly Sign[]): readonly Sign[] {
+  const [first, ...rest] = signs.filter(({ isAlternative }) => !isAlternative)
   const others = signs.filter(({ isAlternative }) => isAlternative)
-  const main = signs.find(({ icon, isAlternative }) => icon === 'COMPLETED' && !isAlternative)
-  if (main === undefined) return signs.map((sign) => ({ ...sign, isAlternative: false }))
-  return signs
-    .filter(({ isAlternative }) => !isAlternative)
-    .flatMap((sign) => (sign === main ? [sign, ...others.map((other) => ({ ...other, at: sign.at }))] : [sign]))
+  if (first === undefined) return signs.map((sign) => ({ ...sign, isAlternative: false }))
+  return [first, ...others.map((other) => ({ ...other, at: first.at })), ...rest]
 }
 
 function timeOf({ at }: Sign): number {

@@ -50,12 +50,16 @@ ${written.map((line) => `  ${line}`).join('\n')}
 }
 
 /** The lines that move time, act by hand and answer webhooks, in the order of the timeline. */
-function acts({ timeline, customer, created_at }: Transaction, wanted: string): string[] {
+function acts({ timeline, customer, created_at, deliveries }: Transaction, wanted: string): string[] {
   const written: string[] = []
   let now = Date.parse(created_at)
   let answer = '200'
   for (const [index, event] of timeline.entries()) {
-    const line = actOf(event, timeline.slice(index + 1), wanted, String(customer.accountNumber))
+    const replayed = event.action === 'replay' ? deliveries.findIndex(({ id }) => id === event.deliveryId) : -1
+    const line =
+      replayed < 0
+        ? actOf(event, timeline.slice(index + 1), wanted, String(customer.accountNumber))
+        : `await call(\`/_sandbox/webhooks/\${(await shop.transaction(${wanted})).deliveries[${replayed}].id}/replay\`, {})`
     const isAttempt = event.event === 'webhook_attempted'
     const ms = Date.parse(event.at) - now
     const reply = isAttempt ? replyOf(event) : answer

@@ -11,8 +11,6 @@ import { deliveryWords } from './delivery-words.ts'
 
 /** The webhooks of a transaction, each with its attempts. */
 export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveries' | 'timeline'>) {
-  const ends = timeline.filter(({ event }) => event === 'webhook_exhausted')
-  const givenUpAfter = (id: string) => Number(ends.find(({ deliveryId }) => deliveryId === id)?.attempts ?? 0)
   if (deliveries.length === 0) {
     return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
   }
@@ -22,7 +20,7 @@ export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveri
         <li key={delivery.id} class="delivery card">
           <OneDelivery
             delivery={delivery}
-            givenUpAfter={givenUpAfter(delivery.id)}
+            timeline={timeline}
             name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`}
           />
         </li>
@@ -31,47 +29,42 @@ export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveri
   )
 }
 
-interface OneProps {
+interface OneProps extends Pick<Transaction, 'timeline'> {
   readonly delivery: Delivery
-  readonly givenUpAfter: number
   /** Its name in the labels of buttons: `webhook 2`. */
   readonly name: string
 }
 
-function OneDelivery({ delivery, givenUpAfter, name }: OneProps) {
+function OneDelivery({ delivery, timeline, name }: OneProps) {
   const { client } = useSession()
   const { id, url, status, attempts, body } = delivery
-  const { title, tone, icon } = deliveryWords(delivery, givenUpAfter)
+  const { title, tone, icon } = deliveryWords(delivery, timeline)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
     <>
-      <header class="delivery-head">
-        <span class={`label tone-${tone}`}>
-          <Icon name={icon} /> {title}
-        </span>
-        <span class="delivery-url mono soft cut" title={url}>
-          {url}
-        </span>
-        <span class="delivery-actions">
-          <button
-            type="button"
-            aria-label={`Replay ${name}`}
-            disabled={status === 'pending' && attempts.length === 0}
-            onClick={() =>
-              act(
-                () => client.call('POST /_sandbox/webhooks/{id}/replay', { id }),
-                (replayed) => replayWords([replayed]),
-              )
-            }
-          >
-            <Icon name="replay" /> Replay
-          </button>
-          <CopyButton
-            text={() => curlOf({ method: 'POST', url, headers, body })}
-            label={`Copy ${name} as curl`}
-            small
-          />
-        </span>
+      <header class="delivery-head line">
+        <div class="grow">
+          <span class={`label tone-${tone}`}>
+            <Icon name={icon} /> {title}
+          </span>
+          <p class="mono soft cut" title={url}>
+            {url}
+          </p>
+        </div>
+        <button
+          type="button"
+          aria-label={`Replay ${name}`}
+          disabled={status === 'pending' && attempts.length === 0}
+          onClick={() =>
+            act(
+              () => client.call('POST /_sandbox/webhooks/{id}/replay', { id }),
+              (replayed) => replayWords([replayed]),
+            )
+          }
+        >
+          <Icon name="replay" /> Replay
+        </button>
+        <CopyButton text={() => curlOf({ method: 'POST', url, headers, body })} label={`Copy ${name} as curl`} small />
       </header>
       <ol>
         {attempts.toReversed().map((attempt, index) => (

@@ -1,7 +1,9 @@
 import { counted, ordinal } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
 import type { Tone } from '../parts/words.ts'
-import type { Attempt, Delivery } from '../state/transaction.ts'
+import type { Attempt, Delivery, TimelineEvent } from '../state/transaction.ts'
+
+type Shown = Pick<Delivery, 'id' | 'status' | 'attempts' | 'attemptsLeft'>
 
 interface Words {
   readonly title: string
@@ -9,26 +11,25 @@ interface Words {
   readonly icon: IconName
 }
 
-/** `givenUpAfter`: after how many attempts the sandbox gave it up, if it did; a replay may have delivered it since. */
-export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>, givenUpAfter = 0): Words {
-  const times = counted(attempts.length, 'attempt')
-  const isReplayed = status === 'delivered' && givenUpAfter > 0
-  if (isReplayed) {
-    return {
-      title: `Given up after ${counted(givenUpAfter, 'attempt')}, delivered by a replay`,
-      tone: 'good',
-      icon: 'check',
-    }
+/**
+ * A webhook in words. Replays are no tries of its schedule, and one may deliver what was given up before: the timeline says
+ * so. Without a timeline the words count what is left.
+ */
+export function deliveryWords(delivery: Shown, timeline?: readonly TimelineEvent[]): Words {
+  const { id, status, attempts, attemptsLeft = 1 } = delivery
+  const own = timeline?.filter(({ deliveryId }) => deliveryId === id) ?? []
+  const replays = own.filter(({ action }) => action === 'replay').length
+  const tries = attempts.length - replays
+  const givenUp = own.find(({ event }) => event === 'webhook_exhausted')
+  if (status === 'delivered' && givenUp !== undefined) {
+    const title = `Given up after ${counted(Number(givenUp.attempts), 'attempt')}, delivered by a replay`
+    return { title, tone: 'good', icon: 'check' }
   }
-  if (status === 'delivered') return { title: `Delivered, ${times}`, tone: 'good', icon: 'check' }
+  if (status === 'delivered')
+    return { title: `Delivered, ${counted(attempts.length, 'attempt')}`, tone: 'good', icon: 'check' }
   if (status === 'exhausted') {
-    const replays = givenUpAfter === 0 ? 0 : attempts.length - givenUpAfter
     const since = replays > 0 ? `, ${counted(replays, 'replay')} failed` : ''
-    return {
-      title: `Given up after ${counted(attempts.length - replays, 'attempt')}${since}`,
-      tone: 'bad',
-      icon: 'close',
-    }
+    return { title: `Given up after ${counted(tries, 'attempt')}${since}`, tone: 'bad', icon: 'close' }
   }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
   if (status === 'held') return { title: 'Held back by the scenario', tone: 'neutral', icon: 'frozen' }
@@ -36,7 +37,8 @@ export function deliveryWords({ status, attempts }: Pick<Delivery, 'status' | 'a
   if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const [why] = attemptWords(last).title.split(':')
-  return { title: `${why}, ${ordinal(attempts.length + 1)} try is next`, tone: 'bad', icon: 'time' }
+  const next = timeline === undefined ? `up to ${attemptsLeft} more` : `${ordinal(tries + 1)} try is next`
+  return { title: `${why}, ${next}`, tone: 'bad', icon: 'time' }
 }
 
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {

@@ -12,10 +12,10 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }) {
             <span class="step-time mono">{at !== null && <When at={at} withMs />}</span>
             <span class="step-mark" aria-hidden="true" />
             <span class="step-text">
-              {state === 'cancelled' ? <s>{event}</s> : event}
+              {state === 'cancelled' ? <s class="faint">{event}</s> : event}
               {why !== null && <span class="faint"> {why}</span>}
+              {state !== 'happened' && <span class="soft"> ({stateWords[state]})</span>}
             </span>
-            <span class="step-state faint">{stateWords[state]}</span>
           </li>
         )
       })}
@@ -23,8 +23,4 @@ export function StepList({ steps }: { readonly steps: readonly Step[] }) {
   )
 }
 
-const stateWords: Readonly<Record<Step['state'], string>> = {
-  happened: '',
-  pending: 'still to come',
-  cancelled: 'cancelled',
-}
+const stateWords = { pending: 'still to come', cancelled: 'cancelled' } as const

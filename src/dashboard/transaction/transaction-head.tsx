@@ -1,3 +1,5 @@
+import type { ComponentChildren } from 'preact'
+import { differenceWords, receivedIn } from '../bank/account.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -12,6 +14,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   const { id, flow, status, scenario, customer, hint } = transaction
   const { title, direction } = flowWords[flow]
   const failure = status === 'FAILED' ? transaction.message : null
+  const received = receivedIn(transaction.timeline)
   return (
     <header class="stack">
       <a class="tx-back line" href={linkTo('transactions')}>
@@ -21,7 +24,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <h1 class="tx-reference">{transaction.reference_business}</h1>
         <StateBadge status={status} />
         {failure !== null && failure !== undefined && <span class="tone-bad mono">{String(failure)}</span>}
-        <span class="tx-sum label number">
+        <span class="sum label number">
           <Icon name={direction} size={20} />
           {formatSum(transaction.amount, transaction.currency)}
         </span>
@@ -44,18 +47,19 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           value={formatSum(transaction.fee, transaction.currency)}
           more={`${transaction.bear_fee} bears it`}
         />
+        {received > 0 && (
+          <Fact
+            name={status === 'FAILED' ? 'Not taken' : 'Received'}
+            value={formatSum(received, transaction.currency)}
+            more={differenceWords({ asked: Number(transaction.createCall.body.amount), received }).replace(', ', '')}
+          />
+        )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
         <Fact name="Webhooks" value={String(transaction.deliveries.length)} to={linkTo('webhooks', id)} />
         <Fact name="Calls" value="In the journal" to={linkTo('calls', id)} />
         <FindingsFact id={id} />
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
-        <div class="tx-fact tx-fact-id">
-          <dt>Id</dt>
-          <dd class="mono">
-            <span class="cut">{id}</span>
-            <CopyButton text={id} label="Copy the id" small />
-          </dd>
-        </div>
+        <Fact name="Id" value={<code>{id}</code>} more={<CopyButton text={id} label="Copy the id" small />} />
       </dl>
       {hint !== null && hint !== transaction.why && <p class="tx-hint soft">{hint}</p>}
     </header>
@@ -82,8 +86,8 @@ function FindingsFact({ id }: { readonly id: string }) {
 
 interface FactProps {
   readonly name: string
-  readonly value: string
-  readonly more?: string
+  readonly value: ComponentChildren
+  readonly more?: ComponentChildren
   /** The address of the thing. */
   readonly to?: string | undefined
 }

@@ -1,6 +1,9 @@
 import { useSignal } from '@preact/signals'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
+import { later } from '../parts/later.tsx'
 import { Shown } from '../parts/states.tsx'
 import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
@@ -15,7 +18,6 @@ import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { withOwnActs } from './own-acts.ts'
 import { usePlayedScenario } from './played-scenario.ts'
-import { Share } from './share.tsx'
 import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
@@ -32,7 +34,7 @@ export function TransactionView({ id }: { readonly id: string }) {
             <TransactionHead transaction={transaction} />
             <NextPanel transaction={transaction} show={show} />
             <Timeline transaction={transaction} />
-            <div class="tx-columns">
+            <div class="columns">
               <section class="stack" aria-labelledby="tx-webhooks">
                 <h2 id="tx-webhooks">Webhooks</h2>
                 <Deliveries {...transaction} />
@@ -84,6 +86,26 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
       label="Copy as curl"
       note={received ? curlNote : recordCurlNote}
     />
+  )
+}
+
+const Ways = later(async () => (await import('./ways-to-share.tsx')).WaysToShare)
+
+/** The button that opens the ways to send a timeline to others. */
+function Share({ transaction }: { readonly transaction: Transaction }) {
+  const isOpen = useSignal(false)
+  return (
+    <>
+      <button type="button" aria-haspopup="dialog" onClick={() => (isOpen.value = true)}>
+        <Icon name="send" />
+        Share
+      </button>
+      {isOpen.value && (
+        <Dialog title="Share the timeline" onClose={() => (isOpen.value = false)}>
+          <Ways transaction={transaction} />
+        </Dialog>
+      )}
+    </>
   )
 }
 

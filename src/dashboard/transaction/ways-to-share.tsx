@@ -37,9 +37,9 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
 
 function Way({ what, children }: { readonly what: string; readonly children: ComponentChildren }) {
   return (
-    <li>
+    <li class="line">
       {children}
-      <span class="soft">{what}</span>
+      <span class="soft grow">{what}</span>
     </li>
   )
 }

@@ -30,7 +30,7 @@ export function SentRow({ sent: { at, delivery, attempt }, isSelected, select, r
         onChange={() => select(id)}
       />
       <details onToggle={({ currentTarget }) => (isOpen.value = currentTarget.open)}>
-        <summary class="sent-line">
+        <summary class="row sent-line">
           <When at={at} />
           <span class="cut">
             <b>{reference}</b> <span class="soft">{event}</span>

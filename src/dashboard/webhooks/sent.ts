@@ -1,3 +1,4 @@
+import { matching } from '../parts/search.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
 
 /** An attempt of a webhook, or a webhook that was not tried yet. */
@@ -8,25 +9,24 @@ export interface Sent {
   readonly attempt: Attempt | null
 }
 
-/** The states to filter by. `failing`: it is tried again, because no attempt was answered 2xx. */
-export const stateWords = {
-  delivered: 'Delivered',
-  failing: 'Failing',
-  exhausted: 'Given up',
-  pending: 'Not tried yet',
-  held: 'Held back',
-  dropped: 'Never sent',
-} as const
-export type State = keyof typeof stateWords
-
-export function stateOf({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): State {
-  return status === 'pending' && attempts.length > 0 ? 'failing' : status
+interface StateFilter {
+  readonly words: string
+  readonly query: { readonly status?: Delivery['status']; readonly failed?: 'true' }
 }
 
-/** The query for webhooks of a state; an empty text is every state. */
-export function queryFor(state: '' | State) {
-  if (state === '') return {}
-  return state === 'failing' ? ({ status: 'pending', failed: 'true' } as const) : { status: state }
+/** The states to filter by. `failing`: it is tried again, because no attempt was answered 2xx. */
+export const states: ReadonlyMap<string, StateFilter> = new Map([
+  ['', { words: 'All states', query: {} }],
+  ['delivered', { words: 'Delivered', query: { status: 'delivered' } }],
+  ['failing', { words: 'Failing', query: { status: 'pending', failed: 'true' } }],
+  ['exhausted', { words: 'Given up', query: { status: 'exhausted' } }],
+  ['pending', { words: 'Not tried yet', query: { status: 'pending' } }],
+  ['held', { words: 'Held back', query: { status: 'held' } }],
+  ['dropped', { words: 'Never sent', query: { status: 'dropped' } }],
+])
+
+export function stateOf({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>) {
+  return status === 'pending' && attempts.length > 0 ? 'failing' : status
 }
 
 /** Every attempt of these webhooks, the last one first. Attempts of the same moment are in the order of their webhooks. */
@@ -39,13 +39,12 @@ export function sentOf(oldestFirst: readonly Delivery[]): readonly Sent[] {
   return all.toSorted((one, other) => one.at.localeCompare(other.at)).reverse()
 }
 
-/** Rows of a state whose reference, path or id has every word. */
+/** Rows of a state, or of all if it is empty, whose reference, path or id has every word. */
 export function filterSent(sent: readonly Sent[], state: string, search: string): readonly Sent[] {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean)
+  const matches = matching(search)
   return sent.filter(({ delivery }) => {
     const { id, transactionId, reference, url } = delivery
-    const searched = `${reference}\n${pathOf(url)}\n${transactionId}\n${id}`.toLowerCase()
-    return (state === '' || stateOf(delivery) === state) && words.every((word) => searched.includes(word))
+    return (state === '' || stateOf(delivery) === state) && matches(reference, pathOf(url), transactionId, id)
   })
 }
 

@@ -1,5 +1,4 @@
 import { useSignal } from '@preact/signals'
-import { useEffect } from 'preact/hooks'
 import type { LiveEvent } from '../api/live-event.ts'
 import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -8,36 +7,33 @@ import { Empty, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
+import { filterOf, search } from '../state/router.ts'
 import type { Delivery } from '../state/transaction.ts'
-import { filterSent, queryFor, replayWords, type State, sentOf, stateWords } from './sent.ts'
+import { filterSent, replayWords, sentOf, states } from './sent.ts'
 import { SentRow } from './sent-row.tsx'
 import './webhooks.css'
 
 /** The control API gives this many at most. */
 const mostWebhooks = 1000
 
-/** What was sent to the merchant's server, across transactions; the argument is searched for. */
+const state = filterOf('state')
+
+/** What was sent to the merchant's server, across transactions, or for the one of the argument. */
 export function WebhooksView({ argument }: { readonly argument: string | null }) {
   const { client } = useSession()
-  const search = useSignal(argument ?? '')
-  const state = useSignal<'' | State>('')
   const limit = useSignal(200)
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const isReplaying = useSignal(false)
-  useEffect(() => {
-    search.value = argument ?? ''
-  }, [argument])
-  const transactionId = argument !== null && search.value === argument ? argument : undefined
-  const { loaded, reload } = useResource(
-    (own) => own.call('GET /_sandbox/webhooks', { limit: limit.value, transactionId, ...queryFor(state.value) }),
-    isAboutWebhooks,
-    [limit.value, transactionId, state.value],
-  )
+  const query = { limit: limit.value, transactionId: argument ?? undefined, ...states.get(state.value)?.query }
+  const { loaded, reload } = useResource((own) => own.call('GET /_sandbox/webhooks', query), isAboutWebhooks, [
+    limit.value,
+    argument,
+    state.value,
+  ])
   // All of them, however old; the list has only the newest webhooks.
   const { loaded: loadedFailed, reload: reloadFailed } = useResource(
     (own) => own.call('GET /_sandbox/webhooks', { limit: mostWebhooks, failed: 'true' }),
     isAboutWebhooks,
-    [],
   )
   const failed = loadedFailed.value.state === 'ready' ? loadedFailed.value.value.data.map(({ id }) => id) : []
   /** One after the other, so that the server gets them in their order. */
@@ -59,13 +55,8 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
         <h1>Webhooks</h1>
         <p class="soft grow">Every attempt to reach your server, the last one first.</p>
         <input type="search" aria-label="Search webhooks" placeholder="Reference or path" {...keptIn(search)} />
-        <select
-          aria-label="State"
-          value={state.value}
-          onChange={({ currentTarget }) => (state.value = asState(currentTarget.value))}
-        >
-          <option value="">All states</option>
-          {Object.entries(stateWords).map(([name, words]) => (
+        <select aria-label="State" {...keptIn(state)}>
+          {[...states].map(([name, { words }]) => (
             <option key={name} value={name}>
               {words}
             </option>
@@ -134,9 +125,3 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
 }
 
 const isAboutWebhooks = (event: LiveEvent) => event.kind === 'timeline' && event.entry.event.startsWith('webhook_')
-
-const states = Object.keys(stateWords) as State[]
-
-function asState(name: string): '' | State {
-  return states.find((state) => state === name) ?? ''
-}
