@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { formatSum, formatTime } from '../parts/format.ts'
@@ -81,9 +82,7 @@ function Expiry({ account, reload }: AccountPanelProps) {
       <span class="bank-expiry">
         It expires at {formatTime(expiresAt)}, <Countdown to={expiresAt} />. To pay late, let it expire first.
       </span>
-      <button type="button" onClick={expire}>
-        Let it expire now
-      </button>
+      <Button onClick={expire}>Let it expire now</Button>
     </p>
   )
 }

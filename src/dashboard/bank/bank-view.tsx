@@ -1,6 +1,6 @@
 import { useRef } from 'preact/hooks'
 import { Empty, Shown } from '../parts/states.tsx'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { type Account, changesAccounts, shownAccount } from './account.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountPanel } from './account-panel.tsx'
@@ -10,10 +10,7 @@ const mostAccounts = 50
 
 /** The customers' bank: virtual accounts, and transfers into them. */
 export function BankView({ argument }: { readonly argument: string | null }) {
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/virtual-accounts', { limit: mostAccounts }),
-    changesAccounts,
-  )
+  const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { limit: mostAccounts })
   const before = useRef<string | null>(null)
   return (
     <div class="split">

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -64,9 +65,8 @@ export function TransferForm({ account, reload }: TransferFormProps) {
       </label>
       <div class="line">
         {suggestions(account).map(({ name, amounts: [first = 0, ...others] }) => (
-          <button
+          <Button
             key={name}
-            type="button"
             aria-pressed={first === sum && others.length === rest.value.length}
             onClick={() => {
               amount.value = String(first)
@@ -74,7 +74,7 @@ export function TransferForm({ account, reload }: TransferFormProps) {
             }}
           >
             {name}
-          </button>
+          </Button>
         ))}
       </div>
       <label class="bank-field">
@@ -83,14 +83,9 @@ export function TransferForm({ account, reload }: TransferFormProps) {
       </label>
       <div class="line">
         {[customerName, stranger].map((name) => (
-          <button
-            key={name}
-            type="button"
-            aria-pressed={senderName.value === name}
-            onClick={() => (senderName.value = name)}
-          >
+          <Button key={name} aria-pressed={senderName.value === name} onClick={() => (senderName.value = name)}>
             {name === stranger ? 'Another name' : 'The customer'}
-          </button>
+          </Button>
         ))}
       </div>
       <p class="bank-outcome sunken soft" role="status">

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/states.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
@@ -23,9 +24,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
     return (
       <Empty icon="search" title="Nothing matches">
         <p>No transaction fits the search and the filters.</p>
-        <button type="button" onClick={() => replaceRoute({ query: {} })}>
-          Show all
-        </button>
+        <Button onClick={() => replaceRoute({ query: {} })}>Show all</Button>
       </Empty>
     )
   }

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Empty } from '../parts/states.tsx'
 import { businesses, businessKey, showBusiness } from '../state/business.ts'
@@ -21,9 +22,9 @@ export function EmptyBoard() {
       </p>
       {others.map((business) => (
         <p key={business.key}>
-          <button type="button" onClick={() => showBusiness(business.key)}>
+          <Button onClick={() => showBusiness(business.key)}>
             Show {business.key} ({business.transactions.toLocaleString('en')})
-          </button>
+          </Button>
         </p>
       ))}
     </Empty>

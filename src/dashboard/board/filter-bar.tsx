@@ -1,4 +1,5 @@
 import { useRef } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { StateShape } from '../parts/state-badge.tsx'
@@ -42,9 +43,8 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
       <fieldset class="board-states line">
         <legend class="spoken">State</legend>
         {buttons.map(({ filter, value, words, picture }) => (
-          <button
+          <Button
             key={value}
-            type="button"
             class="board-state"
             aria-pressed={filter.value === value}
             onClick={() => {
@@ -54,7 +54,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
             {picture}
             <span>{words}</span>
             <span class="number faint">{counts[value].toLocaleString('en')}</span>
-          </button>
+          </Button>
         ))}
       </fieldset>
       <select aria-label="Flow" {...keptIn(filterOf('flow'))}>
@@ -73,8 +73,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         </span>
         <span class="board-wide"> transaction{all === 1 ? '' : 's'}</span>
       </span>
-      <button
-        type="button"
+      <Button
         class="board-wide"
         aria-pressed={density.value === 'compact'}
         onClick={() => {
@@ -82,7 +81,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         }}
       >
         Compact
-      </button>
+      </Button>
     </div>
   )
 }

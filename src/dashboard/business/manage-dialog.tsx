@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { ActionForm } from '../parts/action-form.tsx'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
@@ -20,10 +21,10 @@ export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
         <ul class="stack">
           {actions.map((one) => (
             <li key={one.title}>
-              <button type="button" class="manage-item" onClick={() => (chosen.value = one)}>
+              <Button class="manage-item" onClick={() => (chosen.value = one)}>
                 <b>{one.title}</b>
                 <span class="soft">{one.summary}</span>
-              </button>
+              </Button>
             </li>
           ))}
         </ul>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 
@@ -9,8 +10,7 @@ export function Manage() {
   const isOpen = useSignal(false)
   return (
     <>
-      <button
-        type="button"
+      <Button
         class="manage"
         aria-label="Manage"
         title="Reset, snapshots, prune, export, import"
@@ -19,7 +19,7 @@ export function Manage() {
       >
         <Icon name="more" />
         <span>Manage</span>
-      </button>
+      </Button>
       {isOpen.value && <ManageDialog onClose={() => (isOpen.value = false)} />}
     </>
   )

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { ReceivedCall } from '../api/live-event.ts'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { counted, formatDuration } from '../parts/format.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
@@ -8,7 +9,7 @@ import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { When } from '../parts/when.tsx'
 import { every, wallMs } from '../state/browser-time.ts'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { filterOf, linkTo, search } from '../state/router.ts'
 import { capital } from '../timeline/sign.ts'
 import { curlNote, receivedCurl } from '../transaction/curl.ts'
@@ -30,11 +31,7 @@ export function CallsView({ argument }: { readonly argument: string | null }) {
   // A search and a filter are over all that the journal has.
   const limit = isOlderShown.value || isRefusedOnly || search.value !== '' ? most : first
   const asked = { limit, keyless: isKeyless ? 'true' : 'false', transactionId: argument ?? undefined } as const
-  const { loaded, reload } = useResource(
-    (client) => client.call('GET /_sandbox/requests', asked),
-    (event) => event.kind === 'request',
-    Object.values(asked),
-  )
+  const { loaded, reload } = useAnswer((event) => event.kind === 'request', 'GET /_sandbox/requests', asked)
   useEffect(() => (isKeyless ? every(againMs, reload) : undefined), [isKeyless])
   return (
     <div class="frame">
@@ -59,9 +56,7 @@ export function CallsView({ argument }: { readonly argument: string | null }) {
                 isEmpty={data.length === 0}
               />
               {data.length === limit && limit < most && (
-                <button type="button" onClick={() => (isOlderShown.value = true)}>
-                  Show older ones
-                </button>
+                <Button onClick={() => (isOlderShown.value = true)}>Show older ones</Button>
               )}
             </>
           )
@@ -110,11 +105,7 @@ function CallList({ calls, isEmpty }: CallListProps) {
               <CallSummary call={call} />
               {isOpen && (
                 <div class="panel">
-                  {more > 0 && (
-                    <button type="button" onClick={close}>
-                      {counted(more, 'new call')}: close this one and show
-                    </button>
-                  )}
+                  {more > 0 && <Button onClick={close}>{counted(more, 'new call')}: close this one and show</Button>}
                   <OpenedCall call={call} />
                 </div>
               )}

@@ -5,6 +5,7 @@ import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Client } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
 import { loadBusinesses, useSession } from '../state/business.ts'
+import { Button } from './button.tsx'
 import { FailureNote } from './states.tsx'
 
 /** What the user has entered in the fields of an action. */
@@ -74,11 +75,7 @@ export function ActionForm<F>({ action, facts, close }: ActionFormProps<F>) {
       {!isDone && action.fields?.(entered, facts)}
       {failure.value !== null && <FailureNote failure={failure.value} />}
       <div class="action-buttons line">
-        {!isDone && (
-          <button type="button" onClick={close}>
-            Cancel
-          </button>
-        )}
+        {!isDone && <Button onClick={close}>Cancel</Button>}
         <button type="submit" class="primary" disabled={isRunning.value || action.isReady?.(entered) === false}>
           {isDone ? 'Close' : action.verb}
         </button>

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { sleep } from '../state/browser-time.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 
@@ -26,10 +27,10 @@ export function CopyButton({ text, label, note, small = false }: CopyProps) {
     isCopied.value = false
   }
   return (
-    <button type="button" class={small ? 'plain small' : ''} title={label} onClick={copy}>
+    <Button class={small ? 'plain small' : ''} title={label} onClick={copy}>
       <Icon name={isCopied.value ? 'check' : 'copy'} />
       <span class={small ? 'spoken' : ''}>{label}</span>
-    </button>
+    </Button>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 
 interface DialogProps {
@@ -16,10 +17,10 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
       <header class="dialog-head line">
         <h2 class="grow">{title}</h2>
-        <button type="button" class="plain small" onClick={() => element.current?.close()}>
+        <Button class="plain small" onClick={() => element.current?.close()}>
           <Icon name="close" />
           <span class="spoken">Close</span>
-        </button>
+        </Button>
       </header>
       {children}
     </dialog>

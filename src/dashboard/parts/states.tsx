@@ -1,6 +1,7 @@
 import type { ComponentChildren } from 'preact'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Loaded } from '../state/resource.ts'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
@@ -47,11 +48,7 @@ export function FailureNote({ failure, retry }: FailureNoteProps) {
         <strong>{failure.message}</strong>
         {failure.hint !== undefined && <p class="soft">{failure.hint}</p>}
       </div>
-      {retry !== undefined && (
-        <button type="button" onClick={retry}>
-          Try again
-        </button>
-      )}
+      {retry !== undefined && <Button onClick={retry}>Try again</Button>}
     </div>
   )
 }

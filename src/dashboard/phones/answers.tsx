@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -36,28 +37,18 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
         )}
       </div>
       <div class="halves">
-        <button type="button" class="primary" disabled={isOff} onClick={() => customer?.typePin(pin)}>
+        <Button class="primary" disabled={isOff} onClick={() => customer?.typePin(pin)}>
           <Icon name="check" /> Right PIN <span class="mono">{pin}</span>
-        </button>
-        <button type="button" class="danger" disabled={isOff} onClick={() => customer?.typePin(wrongPin(pin))}>
+        </Button>
+        <Button class="danger" disabled={isOff} onClick={() => customer?.typePin(wrongPin(pin))}>
           <Icon name="close" /> Wrong PIN
-        </button>
-        <button
-          type="button"
-          disabled={isOff}
-          title="The network reports it as a wrong PIN"
-          onClick={() => customer?.cancel()}
-        >
+        </Button>
+        <Button disabled={isOff} title="The network reports it as a wrong PIN" onClick={() => customer?.cancel()}>
           <Icon name="back" /> Cancel
-        </button>
-        <button
-          type="button"
-          disabled={isOff}
-          title="The prompt ends now, without an answer"
-          onClick={() => customer?.ignore()}
-        >
+        </Button>
+        <Button disabled={isOff} title="The prompt ends now, without an answer" onClick={() => customer?.ignore()}>
           <Icon name="time" /> Ignore
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -90,9 +81,9 @@ function Asking({ id, isOpen }: AskingProps) {
               <span class="grow">
                 Otherwise the scenario <b>{scenario.name}</b> answers <Countdown to={next.dueAt} />
               </span>
-              <button type="button" disabled={clock.value?.mode === 'frozen'} onClick={freeze}>
+              <Button disabled={clock.value?.mode === 'frozen'} onClick={freeze}>
                 <Icon name="frozen" /> Freeze time
-              </button>
+              </Button>
             </p>
           )}
         </>

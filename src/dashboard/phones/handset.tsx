@@ -1,5 +1,6 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -56,13 +57,13 @@ export function Handset({ number, network, phone, customer, answered }: HandsetP
         </div>
         <div class="handset-tabs halves">
           {(['prompts', 'messages'] as const).map((name) => (
-            <button key={name} type="button" aria-pressed={tab.value === name} onClick={() => (tab.value = name)}>
+            <Button key={name} aria-pressed={tab.value === name} onClick={() => (tab.value = name)}>
               <Icon name={name === 'prompts' ? 'phones' : 'message'} size={18} />
               {name === 'prompts' ? 'Prompts' : 'Messages'}
               {name === 'messages' && phone.messages.length > 0 && (
                 <span class="badge number">{phone.messages.length}</span>
               )}
-            </button>
+            </Button>
           ))}
         </div>
       </div>
@@ -80,9 +81,7 @@ function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: 
       <b class={`tone-${endingTone(prompt.status)}`}>{endingWords(prompt.status)}</b>
       <p class="soft">{prompt.text}</p>
       <a href={linkTo('transactions', prompt.transactionId)}>Open its transaction</a>
-      <button type="button" onClick={onSeen}>
-        OK
-      </button>
+      <Button onClick={onSeen}>OK</Button>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { Answers } from './answers.tsx'
 import { Handset } from './handset.tsx'
 import { type Customer, changesPhones, type Phone, type PhoneSummary } from './phone.ts'
@@ -18,11 +18,7 @@ interface HeldPhoneProps {
 /** A phone that the user answers as the customer. */
 export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
   const { client } = useSession()
-  const { loaded, reload } = useResource(
-    (own) => own.call('GET /_sandbox/phones/{number}', { number }),
-    changesPhones,
-    [number],
-  )
+  const { loaded, reload } = useAnswer(changesPhones, 'GET /_sandbox/phones/{number}', { number })
   const answered = useSignal<string | null>(null)
   const customerOf = (id: string): Customer => {
     const run = async (action: () => Promise<unknown>, done: string) => {

@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { type Customer, mostDigits, type Prompt, typed } from './phone.ts'
 
@@ -52,9 +53,9 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
           {...keptIn(pin)}
         />
         <div class="halves">
-          <button type="button" disabled={isSent.value} onClick={() => run(customer.cancel)}>
+          <Button disabled={isSent.value} onClick={() => run(customer.cancel)}>
             Cancel
-          </button>
+          </Button>
           <button type="submit" class="primary" disabled={isSent.value || pin.value === ''}>
             Send
           </button>
@@ -67,14 +68,13 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
               #
             </button>
           ) : (
-            <button
+            <Button
               key={key}
-              type="button"
               aria-label={key === 'delete' ? 'Delete the last digit' : key}
               onClick={() => (pin.value = typed(pin.value, key))}
             >
               {key === 'delete' ? '⌫' : key}
-            </button>
+            </Button>
           ),
         )}
       </div>

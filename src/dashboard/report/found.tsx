@@ -1,7 +1,7 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { useResource } from '../state/resource.ts'
+import { never, useAnswer } from '../state/resource.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 
@@ -10,10 +10,7 @@ type Timelines = NonNullable<Found['evidence']>['plain']
 
 /** What explore found in the merchant's tests: the plain run beside the run that failed. */
 export function FoundSchedules() {
-  const { loaded } = useResource(
-    (client) => client.call('GET /_sandbox/found'),
-    () => false,
-  )
+  const { loaded } = useAnswer(never, 'GET /_sandbox/found')
   if (loaded.value.state !== 'ready' || loaded.value.value.data.length === 0) return null
   return (
     <section class="panel card" aria-labelledby="report-found">

@@ -2,7 +2,7 @@ import type { Client } from '../api/client.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { flowWords } from '../parts/words.ts'
-import { useResource } from '../state/resource.ts'
+import { never, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { FoundSchedules } from './found.tsx'
 import { type Group, otherGroups, problemGroups, uncheckedGroups, withMoney } from './groups.ts'
@@ -13,7 +13,7 @@ import { type Report, type Standing, verdictOf } from './verdict.ts'
 export function ReportView() {
   const { loaded, reload } = useResource(loadStanding, (event) => event.kind === 'timeline' || event.kind === 'request')
   // Only when the view opens: with a probe in the config file it asks the merchant's server about every order.
-  const { loaded: asked } = useResource((client) => client.call('GET /_sandbox/report', { probe: 'true' }), never)
+  const { loaded: asked } = useAnswer(never, 'GET /_sandbox/report', { probe: 'true' })
   const money = asked.value.state === 'ready' ? asked.value.value : null
   return (
     <div class="frame report">
@@ -151,5 +151,3 @@ function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
 function DocsLink({ page, children }: { readonly page: string; readonly children: string }) {
   return <a href={`/_sandbox/docs/${page}.md`}>{children}</a>
 }
-
-const never = () => false

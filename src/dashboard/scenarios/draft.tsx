@@ -2,6 +2,7 @@ import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../control/routes.ts'
 import { type Action, ActionForm, Choice } from '../parts/action-form.tsx'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -52,14 +53,8 @@ export function Draft({ text, folder }: DraftProps) {
           Write your own
         </h2>
         <CopyButton text={() => text.value} label="Copy the YAML" />
-        {folder !== null && (
-          <button type="button" onClick={() => (open.value = save)}>
-            Save
-          </button>
-        )}
-        <button type="button" onClick={() => (open.value = play)}>
-          Play
-        </button>
+        {folder !== null && <Button onClick={() => (open.value = save)}>Save</Button>}
+        <Button onClick={() => (open.value = play)}>Play</Button>
       </header>
       <textarea id="draft" aria-label="Scenario file" spellcheck={false} rows={10} {...keptIn(text)} />
       <div class="scenarios-problems" role="status">

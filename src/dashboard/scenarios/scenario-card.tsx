@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
@@ -47,16 +48,16 @@ export function ScenarioCard({ scenario, isDefault, changed, edit }: CardProps) 
           <Icon name="transactions" />
           <span class="spoken">Transactions of {name}</span>
         </a>
-        <button type="button" class="plain small" title="Edit as a draft" onClick={() => edit(name)}>
+        <Button class="plain small" title="Edit as a draft" onClick={() => edit(name)}>
           <Icon name="edit" />
           <span class="spoken">Edit as a draft: {name}</span>
-        </button>
-        <button type="button" aria-label={`Queue next: ${name}`} onClick={queue}>
+        </Button>
+        <Button aria-label={`Queue next: ${name}`} onClick={queue}>
           Queue next
-        </button>
-        <button type="button" aria-label={`Default: ${name}`} aria-pressed={isDefault} onClick={makeDefault}>
+        </Button>
+        <Button aria-label={`Default: ${name}`} aria-pressed={isDefault} onClick={makeDefault}>
           Default
-        </button>
+        </Button>
       </footer>
     </section>
   )

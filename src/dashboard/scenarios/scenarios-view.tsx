@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Empty, FailureNote, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
@@ -102,9 +103,9 @@ function Choices({ status, changed }: { readonly status: Status; readonly change
         </span>
       ))}
       {queue.length > 0 && (
-        <button type="button" class="small" onClick={clear}>
+        <Button class="small" onClick={clear}>
           Clear the queue
-        </button>
+        </Button>
       )}
     </div>
   )

@@ -1,8 +1,9 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { changesPhones } from '../phones/phone.ts'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type View, views } from '../views.ts'
@@ -37,8 +38,7 @@ export function Navigation({ current, onHelp }: NavigationProps) {
         ))}
         {more.length > 0 && (
           <li>
-            <button
-              type="button"
+            <Button
               class="rail-item plain"
               aria-haspopup="dialog"
               aria-current={hidden && 'page'}
@@ -46,18 +46,18 @@ export function Navigation({ current, onHelp }: NavigationProps) {
             >
               <Icon name={hidden?.icon ?? 'more'} size={18} />
               <span>{hidden?.title ?? 'More'}</span>
-            </button>
+            </Button>
           </li>
         )}
       </ul>
       {more.length === 0 && (
         <div class="rail-foot">
           <ReferenceLink />
-          <button type="button" class="rail-item plain" onClick={onHelp}>
+          <Button class="rail-item plain" onClick={onHelp}>
             <Icon name="keyboard" size={18} />
             <span>Shortcuts</span>
             <kbd>?</kbd>
-          </button>
+          </Button>
         </div>
       )}
       {isMoreOpen.value && (
@@ -91,7 +91,7 @@ function ViewLink({ view: { path, title, icon }, current }: { readonly view: Vie
 
 /** How many prompts and codes wait on phones. */
 function WaitingPhones() {
-  const { loaded } = useResource((client) => client.call('GET /_sandbox/phones', { limit: 100 }), changesPhones)
+  const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 100 })
   if (loaded.value.state !== 'ready') return null
   const count = loaded.value.value.data.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0)
   return count === 0 ? null : (

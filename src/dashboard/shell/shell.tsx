@@ -1,5 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { businessKey } from '../state/business.ts'
 import { route } from '../state/router.ts'
@@ -47,12 +48,11 @@ export function Shell() {
 function SkipLink() {
   return (
     // A button: the part of the address after `#` names the view.
-    <button
-      type="button"
+    <Button
       class="skip spoken"
       onClick={() => document.querySelector<HTMLElement>('.virtual, .view:not(:has(.virtual))')?.focus()}
     >
       Skip to the content
-    </button>
+    </Button>
   )
 }

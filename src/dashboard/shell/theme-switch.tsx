@@ -1,4 +1,5 @@
 import { effect } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { storedChoice } from '../state/storage.ts'
 
@@ -19,9 +20,9 @@ export function ThemeSwitch() {
     theme.value = themes[(themes.indexOf(theme.value) + 1) % themes.length] ?? 'system'
   }
   return (
-    <button type="button" class="plain small" title={label} onClick={next}>
+    <Button class="plain small" title={label} onClick={next}>
       <Icon name={icons[theme.value]} size={18} />
       <span class="spoken">{label}</span>
-    </button>
+    </Button>
   )
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import type { IconName } from '../parts/icon-paths.ts'
 import { keptIn } from '../parts/kept-in.ts'
@@ -31,10 +32,10 @@ export function FlowCard({ sample, isOff, isOwn, play }: FlowCardProps) {
           </option>
         ))}
       </select>
-      <button type="button" class="primary" disabled={isOff} onClick={() => play(sample, chosen.value)}>
+      <Button class="primary" disabled={isOff} onClick={() => play(sample, chosen.value)}>
         {isOwn ? 'Playing' : 'Try it'}
         <span class="spoken"> {title}</span>
-      </button>
+      </Button>
     </section>
   )
 }

@@ -8,6 +8,7 @@ import '../phones/phones.css'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Delivery, Transaction } from '../state/transaction.ts'
+import { isAbout } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { Connection } from './connection.tsx'
@@ -33,7 +34,7 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
   const id = playing?.id ?? null
   const { loaded, reload } = useResource(
     async ({ call }) => (id === null ? null : call('GET /_sandbox/transactions/{id}', { id })),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
+    isAbout(id),
     [id],
   )
   const element = useRef<HTMLDivElement>(null)

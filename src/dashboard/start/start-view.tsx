@@ -6,7 +6,7 @@ import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { sleep, wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
-import { useResource } from '../state/resource.ts'
+import { never, useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { OtpSwitch } from './otp-switch.tsx'
@@ -17,7 +17,7 @@ import './start.css'
 
 /** For a new user: each flow to try without a server, and the addresses to connect to. */
 export function StartView() {
-  const { loaded, reload } = useResource(loadStart, () => false)
+  const { loaded, reload } = useResource(loadStart, never)
   const movedMs = useSignal(0)
   return (
     <div class="frame start">

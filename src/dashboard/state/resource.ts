@@ -1,6 +1,8 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import type { AnswerOf, Route } from '../../control/routes.ts'
 import type { ControlFailure } from '../../control-client/failure.ts'
+import type { Inputs } from '../../control-client/sending.ts'
 import type { Client } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
@@ -74,6 +76,18 @@ export function useResource<T>(
     },
   }
 }
+
+/** As `useResource`, for the answer of a call. */
+export function useAnswer<R extends Route>(
+  isStale: (event: LiveEvent) => boolean,
+  route: R,
+  ...input: Inputs<R>
+): Resource<AnswerOf<R>> {
+  return useResource(({ call }) => call(route, ...input), isStale, [JSON.stringify(input)])
+}
+
+/** For what no event makes stale. */
+export const never = () => false
 
 function ready<T>(value: T): Loaded<T> {
   return { state: 'ready', value, failure: null }

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { wallMs } from '../state/browser-time.ts'
@@ -29,28 +30,26 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
         <fieldset class="joined">
           <legend class="spoken">Rate</legend>
           {[...rates, ...otherRate(shown?.rate)].map(({ rate, says }) => (
-            <button
+            <Button
               key={rate}
-              type="button"
               title={says}
               aria-pressed={!isFrozen && shown?.rate === rate}
               disabled={shown === null || mover.isMoving.value}
               onClick={() => mover.resume(rate)}
             >
               {rate.toLocaleString('en')}×
-            </button>
+            </Button>
           ))}
         </fieldset>
         <BackToNow mover={mover} />
-        <button
-          type="button"
+        <Button
           class={`time-toggle ${isFrozen ? 'primary' : ''}`}
           disabled={shown === null || mover.isMoving.value}
           onClick={toggle}
         >
           <Icon name={isFrozen ? 'start' : 'frozen'} />
           {isFrozen ? 'Resume' : 'Freeze'}
-        </button>
+        </Button>
       </div>
     </section>
   )
@@ -62,9 +61,9 @@ function BackToNow({ mover }: { readonly mover: Mover }) {
   if (clock.value === null || Math.abs(ahead) < 5000) return null
   if (ahead > 0) return <span class="soft">A reset goes back to now.</span>
   return (
-    <button type="button" disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(-ahead))}>
+    <Button disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(-ahead))}>
       Go to now
-    </button>
+    </Button>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -37,14 +38,13 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
               <span class="soft">{jobWords(job)}</span>
             </span>
             <Countdown to={job.dueAt} />
-            <button
-              type="button"
+            <Button
               title={`Go to ${formatTime(job.dueAt)}`}
               disabled={mover.isMoving.value}
               onClick={() => mover.goTo(job)}
             >
               Go<span class="spoken"> to {formatTime(job.dueAt)}</span>
-            </button>
+            </Button>
           </li>
         ))}
       </ol>

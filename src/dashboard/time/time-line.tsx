@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { counted, formatDistance, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useKeys } from '../state/keys.ts'
@@ -64,9 +65,9 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
             </>
           )}
         </span>
-        <button type="button" disabled={distance === 0 || mover.isMoving.value} onClick={go}>
+        <Button disabled={distance === 0 || mover.isMoving.value} onClick={go}>
           Go there
-        </button>
+        </Button>
       </p>
       <Moves jobs={jobs} mover={mover} />
     </section>
@@ -85,9 +86,8 @@ function Lane({ name, jobs, reach, mover }: LaneProps) {
     <div class="time-lane">
       {name}
       {groupJobs(jobs, now, reach).map(({ place, first, count }) => (
-        <button
+        <Button
           key={`${first.transactionId} ${first.at}`}
-          type="button"
           tabIndex={-1}
           aria-hidden="true"
           class={`time-sign disc${isAct(first) ? ' time-act' : ''}`}
@@ -98,7 +98,7 @@ function Lane({ name, jobs, reach, mover }: LaneProps) {
         >
           <Icon name={signOf(first)} size={14} />
           {count > 1 && <span class="badge number">{count}</span>}
-        </button>
+        </Button>
       ))}
     </div>
   )
@@ -114,18 +114,18 @@ function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
   const isMoving = mover.isMoving.value
   return (
     <div class="time-moves line">
-      <button type="button" class="primary" disabled={isMoving || next === undefined} onClick={jump}>
+      <Button class="primary" disabled={isMoving || next === undefined} onClick={jump}>
         Next event <kbd>n</kbd>
-      </button>
-      <button type="button" disabled={isMoving || next === undefined} onClick={() => mover.runUntilIdle()}>
+      </Button>
+      <Button disabled={isMoving || next === undefined} onClick={() => mover.runUntilIdle()}>
         Run until idle <kbd>i</kbd>
-      </button>
+      </Button>
       <fieldset class="joined">
         <legend class="spoken">Advance by</legend>
         {presets.map(({ text, ms }) => (
-          <button key={ms} type="button" disabled={isMoving} onClick={() => mover.advance(moveBy(ms))}>
+          <Button key={ms} disabled={isMoving} onClick={() => mover.advance(moveBy(ms))}>
             +{text}
-          </button>
+          </Button>
         ))}
       </fieldset>
       <b class="tone-neutral" role="status">

@@ -1,4 +1,5 @@
 import { callService } from '../api/call-service.ts'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
@@ -26,9 +27,9 @@ export function AwaitedOtp({ transaction: { id, otp, customer }, onAccepted }: A
       <span>Your server has to submit the OTP</span>
       <b class="mono number">{otp}</b>
       <CopyButton text={otp} label="Copy the OTP" small />
-      <button type="button" class="primary" onClick={submit}>
+      <Button class="primary" onClick={submit}>
         Submit it
-      </button>
+      </Button>
       <a class="button" href={linkTo('phones', String(customer.accountNumber))}>
         The customer's phone
       </a>

@@ -1,15 +1,12 @@
-import type { ReceivedCall } from '../api/live-event.ts'
+import type { LiveEvent, ReceivedCall } from '../api/live-event.ts'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 
 /** The newest calls about a transaction, the newest first. */
 export function useCalls(id: string) {
-  return useResource(
-    (client) => client.call('GET /_sandbox/requests', { transactionId: id, limit: 50 }),
-    (event) => event.kind === 'request' && event.call.transactionId === id,
-    [id],
-  )
+  const isAbout = (event: LiveEvent) => event.kind === 'request' && event.call.transactionId === id
+  return useAnswer(isAbout, 'GET /_sandbox/requests', { transactionId: id, limit: 50 })
 }
 
 /** The calls about a transaction that the sandbox received, oldest first. */

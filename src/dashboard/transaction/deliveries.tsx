@@ -1,3 +1,4 @@
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
@@ -51,8 +52,7 @@ function OneDelivery({ delivery, timeline, name }: OneProps) {
             {url}
           </p>
         </div>
-        <button
-          type="button"
+        <Button
           aria-label={`Replay ${name}`}
           disabled={status === 'pending' && attempts.length === 0}
           onClick={() =>
@@ -63,7 +63,7 @@ function OneDelivery({ delivery, timeline, name }: OneProps) {
           }
         >
           <Icon name="replay" /> Replay
-        </button>
+        </Button>
         <CopyButton text={() => curlOf({ method: 'POST', url, headers, body })} label={`Copy ${name} as curl`} small />
       </header>
       <ol>

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { jobWords } from '../parts/job-words.ts'
@@ -40,11 +41,7 @@ export function NextPanel({ transaction, show }: NextProps) {
           <Icon name="time" tone="neutral" />
           <span>Next: {jobWords(next)}</span>
           <Countdown to={dueAt} />
-          {dueAt !== null && (
-            <button type="button" onClick={() => jump(dueAt)}>
-              Jump there
-            </button>
-          )}
+          {dueAt !== null && <Button onClick={() => jump(dueAt)}>Jump there</Button>}
         </p>
       )}
       <div class="next-actions line">
@@ -53,15 +50,14 @@ export function NextPanel({ transaction, show }: NextProps) {
           const { name, does, done } =
             action === 'approve' && flow === 'virtual-account' ? actionWords.pay : actionWords[action]
           return (
-            <button
+            <Button
               key={action}
-              type="button"
               class={action === 'approve' ? 'primary' : ''}
               title={does}
               onClick={() => run(() => client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }), done)}
             >
               {name}
-            </button>
+            </Button>
           )
         })}
       </div>
@@ -90,9 +86,9 @@ function FailAs(props: { readonly failures: readonly string[]; readonly onFail: 
           <option key={name}>{name}</option>
         ))}
       </select>
-      <button type="button" class="danger" onClick={() => props.onFail(chosen.value)}>
+      <Button class="danger" onClick={() => props.onFail(chosen.value)}>
         Fail
-      </button>
+      </Button>
     </span>
   )
 }

@@ -1,5 +1,5 @@
 import { computed, type ReadonlySignal } from '@preact/signals'
-import { useResource } from '../state/resource.ts'
+import { never, useAnswer } from '../state/resource.ts'
 import type { Transaction } from '../state/transaction.ts'
 
 /**
@@ -10,10 +10,6 @@ export function usePlayedScenario({
   scenario,
   reference_business: reference,
 }: Transaction): ReadonlySignal<string | null> {
-  const { loaded } = useResource(
-    (client) => client.call('GET /_sandbox/scenarios/{name}', { name: scenario.name, reference }),
-    () => false,
-    [scenario.name, reference],
-  )
+  const { loaded } = useAnswer(never, 'GET /_sandbox/scenarios/{name}', { name: scenario.name, reference })
   return computed(() => (loaded.value.state === 'ready' ? loaded.value.value.yaml : null))
 }

@@ -5,9 +5,10 @@ import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { flowWords, selectorWords } from '../parts/words.ts'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
+import { isAbout } from '../state/use-transaction.ts'
 
 /** Reference, state, sum and the facts that do not change. */
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
@@ -74,11 +75,7 @@ function customerLink({ flow, customer, id }: Transaction): string | undefined {
 
 /** The findings of the report about a transaction; nothing if there is none. */
 function FindingsFact({ id }: { readonly id: string }) {
-  const { loaded } = useResource(
-    (client) => client.call('GET /_sandbox/report'),
-    (event) => event.kind === 'timeline' && event.entry.transactionId === id,
-    [id],
-  )
+  const { loaded } = useAnswer(isAbout(id), 'GET /_sandbox/report')
   if (loaded.value.state !== 'ready') return null
   const own = loaded.value.value.findings.filter(({ transactionId }) => transactionId === id)
   return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report')} />

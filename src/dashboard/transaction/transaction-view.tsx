@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -96,10 +97,10 @@ function Share({ transaction }: { readonly transaction: Transaction }) {
   const isOpen = useSignal(false)
   return (
     <>
-      <button type="button" aria-haspopup="dialog" onClick={() => (isOpen.value = true)}>
+      <Button aria-haspopup="dialog" onClick={() => (isOpen.value = true)}>
         <Icon name="send" />
         Share
-      </button>
+      </Button>
       {isOpen.value && (
         <Dialog title="Share the timeline" onClose={() => (isOpen.value = false)}>
           <Ways transaction={transaction} />
@@ -114,12 +115,12 @@ function Data({ transaction }: { readonly transaction: Transaction }) {
   return (
     <>
       <div class="line">
-        <button type="button" aria-pressed={!isRecord.value} onClick={() => (isRecord.value = false)}>
+        <Button aria-pressed={!isRecord.value} onClick={() => (isRecord.value = false)}>
           Calls
-        </button>
-        <button type="button" aria-pressed={isRecord.value} onClick={() => (isRecord.value = true)}>
+        </Button>
+        <Button aria-pressed={isRecord.value} onClick={() => (isRecord.value = true)}>
           Record now
-        </button>
+        </Button>
       </div>
       {isRecord.value ? <JsonBlock value={recordOf(transaction)} label="record" /> : <Calls id={transaction.id} />}
     </>

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import type { Transaction } from '../state/transaction.ts'
@@ -22,14 +23,10 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
         </Way>
       )}
       <Way what="The picture, for a chat or a report.">
-        <button type="button" onClick={() => void savePng(reference)}>
-          Save as PNG
-        </button>
+        <Button onClick={() => void savePng(reference)}>Save as PNG</Button>
       </Way>
       <Way what="The picture, sharp at any size.">
-        <button type="button" onClick={() => saveSvg(reference)}>
-          Save as SVG
-        </button>
+        <Button onClick={() => saveSvg(reference)}>Save as SVG</Button>
       </Way>
     </ul>
   )

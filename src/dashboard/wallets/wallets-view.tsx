@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { Button } from '../parts/button.tsx'
 import { formatSumsOf } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -115,10 +116,10 @@ function SetBalance({ currency, balance, changed }: SetBalanceProps) {
   }
   if (!isOpen.value)
     return (
-      <button type="button" class="plain small" title="Set the balance" onClick={() => (isOpen.value = true)}>
+      <Button class="plain small" title="Set the balance" onClick={() => (isOpen.value = true)}>
         <Icon name="edit" />
         <span class="spoken">Set the balance in {currency}</span>
-      </button>
+      </Button>
     )
   return (
     <form class="wallets-set line" onSubmit={submit}>
@@ -132,9 +133,7 @@ function SetBalance({ currency, balance, changed }: SetBalanceProps) {
       <button type="submit" class="primary">
         Set
       </button>
-      <button type="button" onClick={() => (isOpen.value = false)}>
-        Cancel
-      </button>
+      <Button onClick={() => (isOpen.value = false)}>Cancel</Button>
     </form>
   )
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { Button } from '../parts/button.tsx'
 import { formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
@@ -51,13 +52,12 @@ export function SentRow({ sent: { at, delivery, attempt }, isSelected, select, r
               <a href={linkTo('transactions', transactionId)}>Transaction {reference}</a>
               <span class="mono soft">{url}</span>
               <span class="grow">{deliveryWords(delivery).title}</span>
-              <button
-                type="button"
+              <Button
                 disabled={replay === null || (status === 'pending' && attempts.length === 0)}
                 onClick={() => replay?.(id)}
               >
                 <Icon name="replay" /> Replay
-              </button>
+              </Button>
             </p>
             <div class="sent-both">
               <section class="stack">

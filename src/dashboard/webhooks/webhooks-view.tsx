@@ -1,12 +1,13 @@
 import { useSignal } from '@preact/signals'
 import type { LiveEvent } from '../api/live-event.ts'
+import { Button } from '../parts/button.tsx'
 import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import { useResource } from '../state/resource.ts'
+import { useAnswer } from '../state/resource.ts'
 import { filterOf, search } from '../state/router.ts'
 import type { Delivery } from '../state/transaction.ts'
 import { filterSent, replayWords, sentOf, states } from './sent.ts'
@@ -25,16 +26,12 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
   const selected = useSignal<ReadonlySet<string>>(new Set())
   const isReplaying = useSignal(false)
   const query = { limit: limit.value, transactionId: argument ?? undefined, ...states.get(state.value)?.query }
-  const { loaded, reload } = useResource((own) => own.call('GET /_sandbox/webhooks', query), isAboutWebhooks, [
-    limit.value,
-    argument,
-    state.value,
-  ])
+  const { loaded, reload } = useAnswer(isAboutWebhooks, 'GET /_sandbox/webhooks', query)
   // All of them, however old; the list has only the newest webhooks.
-  const { loaded: loadedFailed, reload: reloadFailed } = useResource(
-    (own) => own.call('GET /_sandbox/webhooks', { limit: mostWebhooks, failed: 'true' }),
-    isAboutWebhooks,
-  )
+  const { loaded: loadedFailed, reload: reloadFailed } = useAnswer(isAboutWebhooks, 'GET /_sandbox/webhooks', {
+    limit: mostWebhooks,
+    failed: 'true',
+  })
   const failed = loadedFailed.value.state === 'ready' ? loadedFailed.value.value.data.map(({ id }) => id) : []
   /** One after the other, so that the server gets them in their order. */
   const replay = async (ids: readonly string[]) => {
@@ -85,20 +82,12 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
                   {counted(shown.length, 'row')} of {counted(inOrder.length, 'webhook')}
                   {data.length === limit.value && ' among the newest'}
                 </span>
-                <button
-                  type="button"
-                  disabled={isReplaying.value || chosen.length === 0}
-                  onClick={() => replay(chosen)}
-                >
+                <Button disabled={isReplaying.value || chosen.length === 0} onClick={() => replay(chosen)}>
                   <Icon name="replay" /> Replay selected ({chosen.length})
-                </button>
-                <button
-                  type="button"
-                  disabled={isReplaying.value || failed.length === 0}
-                  onClick={() => replay(failed)}
-                >
+                </Button>
+                <Button disabled={isReplaying.value || failed.length === 0} onClick={() => replay(failed)}>
                   <Icon name="replay" /> Replay all that failed ({failed.length})
-                </button>
+                </Button>
               </div>
               <ul class="card" aria-label="Webhooks">
                 {shown.map((sent) => (
@@ -112,9 +101,7 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
                 ))}
               </ul>
               {data.length === limit.value && limit.value < mostWebhooks && (
-                <button type="button" onClick={() => (limit.value = mostWebhooks)}>
-                  Show older ones
-                </button>
+                <Button onClick={() => (limit.value = mostWebhooks)}>Show older ones</Button>
               )}
             </>
           )
