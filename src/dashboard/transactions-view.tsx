@@ -1,7 +1,6 @@
 import { BoardView } from './board/board-view.tsx'
 import { TransactionView } from './transaction/transaction-view.tsx'
 
-/** All transactions, or the one in the address. */
 export function TransactionsView({ argument }: { readonly argument: string | null }) {
   if (argument !== null) return <TransactionView id={argument} />
   return (

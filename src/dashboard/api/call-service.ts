@@ -1,7 +1,6 @@
 import { ControlFailure } from '../../control-client/failure.ts'
 import { send } from './client.ts'
 
-/** A call of the service's own API, as a merchant's server makes it. */
 export interface ServiceCall {
   readonly path: string
   readonly key: string

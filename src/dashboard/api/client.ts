@@ -2,7 +2,6 @@ import { ControlFailure, failureOf } from '../../control-client/failure.ts'
 import { sendingOf } from '../../control-client/sending.ts'
 import type { Call } from './call.ts'
 
-/** Calls of the control API for one business. */
 export interface Client {
   readonly key: string
   readonly call: Call

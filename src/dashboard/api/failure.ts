@@ -1,6 +1,5 @@
 import { ControlFailure } from '../../control-client/failure.ts'
 
-/** Any error as a failure, so that views have one kind to show. */
 export function asFailure(cause: unknown): ControlFailure {
   if (cause instanceof ControlFailure) return cause
   return new ControlFailure({

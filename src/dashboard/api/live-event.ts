@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
 
-/** A call that the business received, as `GET /_sandbox/requests` shows it. */
 export type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
 export type Clock = AnswerOf<'GET /_sandbox/clock'>
 
@@ -11,7 +10,6 @@ export type TimelineEntry = AnswerOf<'GET /_sandbox/transactions/{id}'>['timelin
   readonly reference: string
 }
 
-/** An event of a business, as `GET /_sandbox/events` sends it. */
 export type LiveEvent =
   | { readonly kind: 'timeline'; readonly entry: TimelineEntry }
   | { readonly kind: 'request'; readonly call: ReceivedCall }

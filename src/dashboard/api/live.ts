@@ -84,7 +84,6 @@ export function follow(key: string): Live {
   }
 }
 
-/** Hands the events of each frame to all listeners. */
 function createOutlet() {
   const listeners = new Set<(events: readonly LiveEvent[]) => void>()
   let waiting: LiveEvent[] = []

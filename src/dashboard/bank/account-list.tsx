@@ -5,7 +5,6 @@ import type { Account } from './account.ts'
 
 interface AccountListProps {
   readonly accounts: readonly Account[]
-  /** The number of the account that is shown. */
   readonly shown: string
 }
 

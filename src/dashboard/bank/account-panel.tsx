@@ -16,7 +16,6 @@ interface AccountPanelProps {
   readonly reload: () => void
 }
 
-/** An account, its statement, and the form to pay into it. */
 export function AccountPanel({ account, reload }: AccountPanelProps) {
   return (
     <div class="split-open bank-account stack">
@@ -67,7 +66,6 @@ function AccountCard({ account }: { readonly account: Account }) {
   )
 }
 
-/** When the account expires, and a button to let it expire now. */
 function Expiry({ account, reload }: AccountPanelProps) {
   const { expiresAt, status, transactionId: id } = account
   const { client } = useSession()

@@ -38,7 +38,6 @@ export function differenceWords({ asked, received }: Pick<Account, 'asked' | 're
   return `, ${Math.abs(over).toLocaleString('en')} ${over < 0 ? 'short' : 'over'}`
 }
 
-/** Amounts to pay one after the other. */
 export interface Suggestion {
   readonly name: string
   readonly amounts: readonly number[]
@@ -63,7 +62,6 @@ function hundredths(amount: number): number {
   return Math.round(amount * 100) / 100
 }
 
-/** What a transfer of `amount` will do, in words. */
 export function outcomeWords(account: Account, amount: number): string {
   const { asked, received, status, expired, partialPayments, lateTransfers } = account
   if (status === 'COMPLETED') return 'It is completed: the transfer is only noted.'

@@ -8,7 +8,6 @@ import './bank.css'
 
 const mostAccounts = 50
 
-/** The customers' bank: virtual accounts, and transfers into them. */
 export function BankView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { limit: mostAccounts })
   const before = useRef<string | null>(null)

@@ -14,7 +14,6 @@ interface TransferFormProps {
 
 const stranger = 'Chidi Obi'
 
-/** The amount and the sender of a transfer. The form shows what the transfer will do before it is sent. */
 export function TransferForm({ account, reload }: TransferFormProps) {
   const { accountNumber, currency, customerName } = account
   const { client } = useSession()

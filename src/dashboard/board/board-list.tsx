@@ -9,7 +9,6 @@ import { BoardRow } from './board-row.tsx'
 import type { Row } from './row.ts'
 import { stepFrom } from './rows.ts'
 
-/** The rows of the board, and the keys that move the selection. */
 export function BoardList({ board, rows }: { readonly board: Board; readonly rows: readonly Row[] }) {
   const index = rows.findIndex(({ id }) => id === board.selected.value)
   const step = (by: number) => {

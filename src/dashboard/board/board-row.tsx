@@ -50,7 +50,6 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   )
 }
 
-/** How it ended, and what became of its webhook or comes next. */
 function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
   const failed = webhook?.failed
   const isWebhookShown = failed || ending === ''

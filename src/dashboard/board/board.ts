@@ -19,7 +19,6 @@ const restMs = 120
 /** In a compact list a row is one line. */
 export const density = storedChoice('density', ['normal', 'compact'])
 
-/** The transactions of one business as they are now. */
 export type Board = ReturnType<typeof openBoard>
 
 const boards = new WeakMap<Session, Board>()

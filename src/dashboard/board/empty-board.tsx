@@ -4,7 +4,6 @@ import { Empty } from '../parts/states.tsx'
 import { businesses, businessKey, showBusiness } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 
-/** For a business without transactions: the address and key to call, and other businesses that have some. */
 export function EmptyBoard() {
   const key = businessKey.value
   const others = businesses.value.filter((business) => business.transactions > 0 && business.key !== key)

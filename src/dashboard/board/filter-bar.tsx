@@ -32,7 +32,6 @@ const buttons = [
   },
 ] as const
 
-/** Search and filters, with how many transactions each would show. */
 export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: readonly Row[] }) {
   const { query } = route.value
   const all = board.rows.value.length
@@ -86,7 +85,6 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   )
 }
 
-/** `open` opens the first match. */
 function Search({ open }: { readonly open: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useKeys([

@@ -5,7 +5,6 @@ import { flowWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
-/** A transaction of the list. */
 export type Row = ReturnType<typeof rowOf>
 
 export function rowOf(summary: Summary) {

@@ -7,7 +7,6 @@ import { clockText, type Facts, heldText } from './facts.ts'
 
 const hasText = ({ text }: Entered) => text.value !== ''
 
-/** What can be done with a whole business. */
 export const actions: readonly (Action<Facts> & { readonly summary: string })[] = [
   {
     title: 'Reset',

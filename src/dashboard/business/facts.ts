@@ -2,11 +2,9 @@ import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
 import { counted, formatDay, formatTime } from '../parts/format.ts'
 
-/** What a business holds now. */
 export interface Facts {
   readonly key: string
   readonly transactions: number
-  /** Transactions that are completed or failed. */
   readonly final: number
   readonly webhooks: number
   readonly jobs: number

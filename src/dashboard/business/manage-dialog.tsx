@@ -9,7 +9,6 @@ import { actions } from './actions.tsx'
 import './business.css'
 import { type Facts, loadFacts } from './facts.ts'
 
-/** The list of actions, and then the chosen one. */
 export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = useSession()
   const chosen = useSignal<(typeof actions)[number] | null>(null)

@@ -5,7 +5,6 @@ import { later } from '../parts/later.tsx'
 
 const ManageDialog = later(async () => (await import('./manage-dialog.tsx')).ManageDialog)
 
-/** The button that opens what can be done with the whole business. */
 export function Manage() {
   const isOpen = useSignal(false)
   return (

@@ -16,7 +16,6 @@ import { curlNote, receivedCurl } from '../transaction/curl.ts'
 import './calls.css'
 import { callLine, scenarioWords, searchCalls } from './refusal.ts'
 
-/** How many calls are loaded first, and at most. */
 const [first, most] = [200, 1000]
 /** Calls of no business come without an event. */
 const againMs = 2000

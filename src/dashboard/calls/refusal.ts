@@ -26,7 +26,6 @@ export function searchCalls(calls: readonly ReceivedCall[], search: string): rea
   })
 }
 
-/** The messages of a refusal in any of its shapes. */
 function messagesIn(answer: unknown): readonly string[] {
   if (Array.isArray(answer)) return answer.flatMap(messagesIn)
   if (typeof answer !== 'object' || answer === null || !('message' in answer)) return []

@@ -8,7 +8,6 @@ import { loadBusinesses, useSession } from '../state/business.ts'
 import { Button } from './button.tsx'
 import { FailureNote } from './states.tsx'
 
-/** What the user has entered in the fields of an action. */
 export interface Entered {
   readonly text: Signal<string>
   readonly isChosen: Signal<boolean>
@@ -18,7 +17,6 @@ export interface Entered {
 /** Something that says what it will do before it does it. `F` are the facts that this depends on. */
 export interface Action<F> {
   readonly title: string
-  /** The name of the button that does it. */
   readonly verb: string
   /** The first text of its field. */
   readonly begin?: (facts: F) => string
@@ -36,7 +34,6 @@ interface ActionFormProps<F> {
   readonly close: () => void
 }
 
-/** The content of a dialog: what an action will do, its fields, and then what it did or why it was refused. */
 export function ActionForm<F>({ action, facts, close }: ActionFormProps<F>) {
   const { client, live } = useSession()
   const form = useRef<HTMLFormElement>(null)

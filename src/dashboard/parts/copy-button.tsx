@@ -5,9 +5,7 @@ import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 
 interface CopyProps {
-  /** The text to copy, or a function that makes it. */
   readonly text: string | (() => string)
-  /** Such as `Copy as curl`. */
   readonly label: string
   /** What to know before it is used. */
   readonly note?: string

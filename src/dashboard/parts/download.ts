@@ -1,4 +1,3 @@
-/** Gives the user a file to keep. */
 export function download(file: Blob, name: string): void {
   const link = document.createElement('a')
   link.href = URL.createObjectURL(file)

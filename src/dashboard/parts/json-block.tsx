@@ -1,7 +1,6 @@
 import { CopyButton } from './copy-button.tsx'
 import { jsonText, jsonTokens } from './json-tokens.ts'
 
-/** JSON to read and to copy. */
 export function JsonBlock({ value, label }: { readonly value: unknown; readonly label: string }) {
   return (
     <div class="json">

@@ -5,10 +5,8 @@ interface SplitListProps {
   readonly name: string
   /** The path of the view that opens an item: `#/VIEW/ID`. */
   readonly view: string
-  /** The id of the open item. */
   readonly shown: string
   readonly items: readonly { readonly id: string; readonly content: ComponentChildren }[]
-  /** Follows the items. */
   readonly children?: ComponentChildren
 }
 

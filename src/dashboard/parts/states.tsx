@@ -5,7 +5,6 @@ import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
-/** An empty view: explains the content to come, and how to get it. */
 export function Empty(props: {
   readonly icon: IconName
   readonly title: string
@@ -39,7 +38,6 @@ interface FailureNoteProps {
   readonly retry?: () => void
 }
 
-/** Why something could not be loaded, and what to do about it. */
 export function FailureNote({ failure, retry }: FailureNoteProps) {
   return (
     <div class="failure alarm line" role="alert">

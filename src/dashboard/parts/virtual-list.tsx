@@ -69,7 +69,6 @@ export function VirtualList<T extends { readonly id: string }>(props: VirtualLis
   )
 }
 
-/** Scrolls as little as it takes to see a row in full. */
 function reveal(frame: HTMLElement, top: number, height: number): void {
   frame.scrollTop = Math.max(Math.min(frame.scrollTop, top), top + height - frame.clientHeight)
 }

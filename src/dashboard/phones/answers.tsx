@@ -20,7 +20,6 @@ interface AnswersProps {
   readonly customer: Customer | null
 }
 
-/** The prompt's transaction, its coming end, and the customer's possible answers. */
 export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
   const isOff = customer === null
   return (
@@ -56,11 +55,9 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
 
 interface AskingProps {
   readonly id: string
-  /** The prompt waits for an answer. */
   readonly isOpen: boolean
 }
 
-/** The transaction of the prompt, and the answer of its scenario if the user gives none. */
 function Asking({ id, isOpen }: AskingProps) {
   const { loaded, reload } = useTransaction(id)
   const { client } = useSession()

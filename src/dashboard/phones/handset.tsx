@@ -19,7 +19,6 @@ interface HandsetProps {
   readonly answered: Signal<string | null>
 }
 
-/** The phone itself. A prompt covers its screen, a message opens the inbox. */
 export function Handset({ number, network, phone, customer, answered }: HandsetProps) {
   const tab = useSignal<'prompts' | 'messages'>('prompts')
   const open = phone.prompts.find(({ status }) => status === 'open')

@@ -15,7 +15,6 @@ interface HeldPhoneProps {
   readonly pin: string | null
 }
 
-/** A phone that the user answers as the customer. */
 export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
   const { client } = useSession()
   const { loaded, reload } = useAnswer(changesPhones, 'GET /_sandbox/phones/{number}', { number })

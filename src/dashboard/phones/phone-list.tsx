@@ -9,7 +9,6 @@ interface PhoneListProps {
   readonly shown: string
 }
 
-/** Every phone that was asked to pay, waiting ones first. */
 export function PhoneList({ phones, shown }: PhoneListProps) {
   return (
     <SplitList
@@ -37,7 +36,6 @@ export function PhoneList({ phones, shown }: PhoneListProps) {
   )
 }
 
-/** Opens the phone of any number. */
 export function NumberForm() {
   const number = useSignal('')
   return (

@@ -7,7 +7,6 @@ export type Phone = AnswerOf<'GET /_sandbox/phones/{number}'>
 export type Prompt = Phone['prompts'][number]
 export type PhoneSummary = AnswerOf<'GET /_sandbox/phones'>['data'][number]
 
-/** The customer's answers to a prompt. */
 export interface Customer {
   typePin(pin: string): Promise<void>
   cancel(): Promise<void>

@@ -22,7 +22,6 @@ async function loadPhones(client: Client): Promise<PhonesAndPin> {
   return { phones: data, pin }
 }
 
-/** The customers' phones: the network's prompts, and the user's answers. */
 export function PhonesView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useResource(loadPhones, changesPhones)
   const before = useRef<string | null>(null)

@@ -12,7 +12,6 @@ interface PromptDialogProps {
   readonly customer: Customer
 }
 
-/** The network's prompt, and the pad for the PIN. */
 export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
   const pin = useSignal('')
   const isSent = useSignal(false)

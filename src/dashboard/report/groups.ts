@@ -3,7 +3,6 @@ import type { Tone } from '../parts/words.ts'
 import { ruleWords } from './rule-words.ts'
 import { type Checked, mayStillBeMet, type Report } from './verdict.ts'
 
-/** Lines of the report that have the same reason. */
 export interface Group {
   readonly title: string
   readonly tone: Tone | undefined

@@ -9,7 +9,6 @@ import { type Group, otherGroups, problemGroups, uncheckedGroups, withMoney } fr
 import './report.css'
 import { type Report, type Standing, verdictOf } from './verdict.ts'
 
-/** The verdict, the problems of the merchant's code, expectations, and coverage. */
 export function ReportView() {
   const { loaded, reload } = useResource(loadStanding, (event) => event.kind === 'timeline' || event.kind === 'request')
   // Only when the view opens: with a probe in the config file it asks the merchant's server about every order.
@@ -147,7 +146,6 @@ function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
   )
 }
 
-/** A link to a page of the documentation that the sandbox serves. */
 function DocsLink({ page, children }: { readonly page: string; readonly children: string }) {
   return <a href={`/_sandbox/docs/${page}.md`}>{children}</a>
 }

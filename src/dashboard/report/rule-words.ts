@@ -1,4 +1,3 @@
-/** The title of a kind of finding, and the page of the documentation that explains it. */
 export interface RuleWords {
   readonly title: string
   /** Its name in docs without the ending. */

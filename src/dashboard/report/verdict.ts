@@ -5,7 +5,6 @@ import type { Tone } from '../parts/words.ts'
 export type Report = AnswerOf<'GET /_sandbox/report'>
 export type Checked = Report['expectations'][number]
 
-/** What the verdict is made of. */
 export interface Standing {
   readonly report: Pick<Report, 'expectations' | 'unused' | 'findings'>
   readonly status: Pick<AnswerOf<'GET /_sandbox/status'>, 'transactions' | 'webhooks' | 'prunedBefore'>
@@ -16,7 +15,6 @@ export interface Standing {
 export interface Verdict {
   readonly tone: Tone
   readonly title: string
-  /** What else there is to know, such as warnings. */
   readonly more: string
 }
 

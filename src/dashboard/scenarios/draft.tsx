@@ -11,7 +11,6 @@ import { useSession } from '../state/business.ts'
 
 type Problem = AnswerOf<'POST /_sandbox/scenarios/check'>['problems'][number]
 
-/** The draft before the user writes one. */
 export const begun = `version: 1
 scenarios:
   my-scenario:
@@ -27,7 +26,6 @@ interface DraftProps {
   readonly folder: string | null
 }
 
-/** A scenario file that is checked as the user writes, with the checks of the command line; it can be played and saved. */
 export function Draft({ text, folder }: DraftProps) {
   const problems = useSignal<readonly Problem[] | null>(null)
   const open = useSignal<Action<DraftFacts> | null>(null)

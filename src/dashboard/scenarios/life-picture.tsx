@@ -3,7 +3,6 @@ import { StateShape } from '../parts/state-badge.tsx'
 import { isStatus } from '../parts/words.ts'
 import type { LifeStep } from './life.ts'
 
-/** The steps of a life in a row, each with its title and time. */
 export function LifePicture({ steps }: { readonly steps: readonly LifeStep[] }) {
   return (
     <ol class="life-row">

@@ -45,7 +45,6 @@ function endsLast(forecast: Scenario['forecast']): Scenario['forecast'] {
   return [...forecast.slice(0, main + 1).filter((one) => !isOther(one)), ...others, ...forecast.slice(main + 1)]
 }
 
-/** The time of an event, short enough for a sign. */
 function shortWhen(after: string): string {
   if (after === 'never' || after.startsWith('0s')) return ''
   return after.replace(/ of wall time$/, '').replace(/ after (?:a|the|status) .*/, ' later')
@@ -56,7 +55,6 @@ export interface ScenarioGroup {
   readonly scenarios: readonly Scenario[]
 }
 
-/** Groups scenarios by their flows, in the order of the catalogue. */
 export function groupScenarios(scenarios: readonly Scenario[]): readonly ScenarioGroup[] {
   const groups = new Map<string, Scenario[]>()
   for (const scenario of scenarios) {

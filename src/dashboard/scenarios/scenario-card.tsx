@@ -11,11 +11,9 @@ interface CardProps {
   readonly scenario: Scenario
   readonly isDefault: boolean
   readonly changed: () => void
-  /** Makes the scenario the user's draft. */
   readonly edit: (name: string) => void
 }
 
-/** A scenario: its life as a picture, and the ways to choose it. */
 export function ScenarioCard({ scenario, isDefault, changed, edit }: CardProps) {
   const { name, summary } = scenario
   const number = sampleNumber(scenario)

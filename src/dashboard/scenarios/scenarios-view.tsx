@@ -13,7 +13,6 @@ import { groupScenarios, searchScenarios } from './life.ts'
 import { ScenarioCard } from './scenario-card.tsx'
 import './scenarios.css'
 
-/** The catalogue of scenarios, the choice for the next requests, and the user's draft. */
 export function ScenariosView() {
   const { client } = useSession()
   const draft = useSignal(begun)

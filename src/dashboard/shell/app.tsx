@@ -8,7 +8,6 @@ import { openBusiness, session } from '../state/business.ts'
 import { Shell } from './shell.tsx'
 import { TokenForm } from './token-form.tsx'
 
-/** The whole page, or the reason why the sandbox does not let it in. */
 export function App() {
   const failure = useSignal<ControlFailure | null>(null)
   const open = async () => {

@@ -7,7 +7,6 @@ import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/
 /** The list is loaded this often: a new business may appear at any time. */
 const againMs = 5000
 
-/** The businesses with their numbers of transactions, to choose one. */
 export function BusinessMenu() {
   const key = businessKey.value
   const others = businesses.value.some((business) => business.key === key) ? [] : [{ key, transactions: 0 }]

@@ -7,7 +7,6 @@ import { clock, sandboxNow } from '../state/sandbox-time.ts'
 import { distanceWords } from '../time/move.ts'
 import { clockMode } from './clock-mode.ts'
 
-/** The business's time and clock mode, or that the sandbox does not answer. */
 export function ClockDisplay() {
   return (
     <>

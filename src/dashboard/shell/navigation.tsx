@@ -89,7 +89,6 @@ function ViewLink({ view: { path, title, icon }, current }: { readonly view: Vie
   )
 }
 
-/** How many prompts and codes wait on phones. */
 function WaitingPhones() {
   const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 100 })
   if (loaded.value.state !== 'ready') return null

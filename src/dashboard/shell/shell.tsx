@@ -12,7 +12,6 @@ import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
 
-/** The frame around every view: navigation, business, clock. */
 export function Shell() {
   const isHelpOpen = useSignal(false)
   const [first] = views

@@ -7,7 +7,6 @@ export interface Command {
 }
 
 export interface Where {
-  /** The sandbox's address as this browser reaches it. */
   readonly url: string
   readonly key: string
   readonly callbackURL: string

@@ -8,9 +8,7 @@ import type { SampleFlow } from './sample-calls.ts'
 
 interface FlowCardProps {
   readonly sample: SampleFlow
-  /** A flow is being played. */
   readonly isOff: boolean
-  /** This flow is being played. */
   readonly isOwn: boolean
   readonly play: (sample: SampleFlow, scenario: string) => void
 }

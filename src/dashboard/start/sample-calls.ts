@@ -1,12 +1,10 @@
 import type { Flow } from '../parts/words.ts'
 
-/** A scenario to try, in words for a user who has not read about scenarios. */
 export interface Trial {
   readonly scenario: string
   readonly label: string
 }
 
-/** A ready-made create call of a flow, and the scenarios to try with it. */
 export interface SampleFlow {
   readonly flow: Flow
   readonly path: string
@@ -14,14 +12,12 @@ export interface SampleFlow {
   readonly body: (names: CallNames) => Readonly<Record<string, unknown>>
 }
 
-/** The parts of a body that differ between calls. */
 export interface CallNames {
   readonly reference: string
   readonly callbackURL: string
 }
 
 const reason = 'Tried from the page'
-/** The customer of the mobile money flows. */
 export const customer = {
   accountName: 'Ama Mensah',
   accountNumber: '0241234567',
@@ -33,7 +29,6 @@ const senderName = 'Sandbox Shop'
 const retried: Trial = { scenario: 'flaky-merchant', label: 'Your server fails, the webhook is retried' }
 const duplicated: Trial = { scenario: 'duplicate', label: 'The webhook comes three times' }
 
-/** One call of each flow, the usual one first. */
 export const sampleFlows: readonly SampleFlow[] = [
   {
     flow: 'mobile-money',

@@ -15,7 +15,6 @@ import { Connection } from './connection.tsx'
 import { customer, type SampleFlow } from './sample-calls.ts'
 import { verdictOf } from './verdict.ts'
 
-/** The payment that is played. */
 export interface Playing {
   readonly id: string
   readonly flow: SampleFlow['flow']
@@ -23,13 +22,11 @@ export interface Playing {
 
 interface StageProps {
   readonly playing: Playing | null
-  /** The PIN that approves a payment. */
   readonly pin: string
   readonly apiKey: string
   readonly callbackURL: string
 }
 
-/** The customer's phone, the payment's timeline and the merchant's server side by side. */
 export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
   const id = playing?.id ?? null
   const { loaded, reload } = useResource(
@@ -93,7 +90,6 @@ interface ServerProps {
   readonly deliveries: readonly Delivery[]
 }
 
-/** The webhooks as they leave the sandbox and are answered. */
 function Server({ callbackURL, deliveries }: ServerProps) {
   return (
     <section class="start-server panel card" aria-labelledby="start-server">

@@ -15,7 +15,6 @@ import { type SampleFlow, sampleFlows } from './sample-calls.ts'
 import { type Playing, Stage } from './stage.tsx'
 import './start.css'
 
-/** For a new user: each flow to try without a server, and the addresses to connect to. */
 export function StartView() {
   const { loaded, reload } = useResource(loadStart, never)
   const movedMs = useSignal(0)
@@ -98,7 +97,6 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
   )
 }
 
-/** A reference that no other call has. */
 function newReference(kind: string): string {
   return `${kind}-${Math.floor(wallMs()).toString(36)}`
 }

@@ -2,7 +2,6 @@ import { asFailure } from '../api/failure.ts'
 import { toast } from '../parts/toast.tsx'
 import { place } from './router.ts'
 
-/** Runs the action of a button, and shows its result at the place of the button: `done`, or the failure. Returns the answer, or null if the action failed. */
 export async function act<T>(action: () => Promise<T>, done: string | ((answer: T) => string)): Promise<T | null> {
   const begunAt = place.peek()
   try {

@@ -8,7 +8,6 @@ import { store, stored } from './storage.ts'
 
 export type BusinessSummary = AnswerOf<'GET /_sandbox/businesses'>[number]
 
-/** The client and the events of the shown business. */
 export interface Session {
   readonly client: Client
   readonly live: Live

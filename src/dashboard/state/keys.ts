@@ -1,10 +1,8 @@
 import { signal } from '@preact/signals'
 import { useLayoutEffect, useRef } from 'preact/hooks'
 
-/** A shortcut of the shown view. */
 export interface KeyBinding {
   readonly key: string
-  /** For the list of shortcuts. */
   readonly does: string
   readonly run: () => void
 }
@@ -12,7 +10,6 @@ export interface KeyBinding {
 /** The active shortcuts, the newest first. */
 export const bindings = signal<readonly KeyBinding[]>([])
 
-/** Binds keys while the component is shown. */
 export function useKeys(own: readonly KeyBinding[]): void {
   const newest = useRef(own)
   newest.current = own

@@ -15,7 +15,6 @@ export type Loaded<T> =
   | { readonly state: 'ready'; readonly value: T; readonly failure: ControlFailure | null }
   | { readonly state: 'failed'; readonly failure: ControlFailure }
 
-/** A loaded value that is kept fresh. */
 export interface Resource<T> {
   readonly loaded: ReadonlySignal<Loaded<T>>
   reload(): void

@@ -9,7 +9,6 @@ export function stored(name: string): string | null {
   }
 }
 
-/** Stores a choice if the browser allows it. */
 export function store(name: string, value: string): void {
   try {
     localStorage.setItem(`payments-sandbox.${name}`, value)

@@ -2,12 +2,10 @@ import type { LiveEvent } from '../api/live-event.ts'
 import { type Resource, useAnswer } from './resource.ts'
 import type { Transaction } from './transaction.ts'
 
-/** A transaction, loaded again at each of its events. */
 export function useTransaction(id: string): Resource<Transaction> {
   return useAnswer(isAbout(id), 'GET /_sandbox/transactions/{id}', { id })
 }
 
-/** Returns a test for the events of a transaction. */
 export function isAbout(id: string | null) {
   return (event: LiveEvent) => event.kind === 'timeline' && event.entry.transactionId === id
 }

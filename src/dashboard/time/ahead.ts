@@ -9,7 +9,6 @@ export type JobAhead = Job & {
   readonly reference: string
 }
 
-/** The pending jobs of a business, the next first. */
 export interface Ahead {
   readonly jobs: readonly JobAhead[]
   /** True if there may be more. */

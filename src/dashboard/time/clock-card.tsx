@@ -16,7 +16,6 @@ const rates = [
   { rate: 3600, says: 'An hour in a second' },
 ]
 
-/** The time, its rate, and the button that freezes it. */
 export function ClockCard({ mover }: { readonly mover: Mover }) {
   const shown = clock.value
   const isFrozen = shown?.mode === 'frozen'

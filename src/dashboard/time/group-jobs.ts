@@ -5,7 +5,6 @@ import { placeOf } from './scale.ts'
 /** Jobs too near to each other on the line for a sign each. */
 export interface JobGroup {
   readonly place: number
-  /** A click on the sign goes to this job. */
   readonly first: JobAhead
   readonly count: number
 }
@@ -26,7 +25,6 @@ export function groupJobs(jobs: readonly JobAhead[], now: number, reach: number)
   return groups
 }
 
-/** The first job of a group in words, and how many more there are. */
 export function groupWords({ first, count }: Pick<JobGroup, 'first' | 'count'>): string {
   const own = `${first.reference}: ${jobWords(first)}`
   return count === 1 ? own : `${own}, and ${count - 1} more`

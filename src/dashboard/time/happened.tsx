@@ -5,7 +5,6 @@ import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 import { type Happening, withHappened } from './happening.ts'
 
-/** Events since the view was opened, newest first. */
 export function Happened() {
   const { live } = useSession()
   const happened = useSignal<readonly Happening[]>([])

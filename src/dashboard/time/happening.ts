@@ -2,7 +2,6 @@ import type { LiveEvent, TimelineEntry } from '../api/live-event.ts'
 import { eventSign } from '../timeline/event-sign.ts'
 import type { Sign } from '../timeline/sign.ts'
 
-/** A timeline event as one line. */
 export type Happening = TimelineEntry & { readonly sign: Sign }
 
 /** Older ones are dropped. */

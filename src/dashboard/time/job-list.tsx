@@ -16,7 +16,6 @@ interface JobListProps {
   readonly mover: Mover
 }
 
-/** The pending jobs in words, the next first. */
 export function JobList({ jobs, isCut, mover }: JobListProps) {
   const more = jobs.length - mostRows
   return (

@@ -5,7 +5,6 @@ import { clock, sandboxNow } from '../state/sandbox-time.ts'
 import type { JobAhead } from './ahead.ts'
 import { type Move, type Moved, movedWords, moveTo } from './move.ts'
 
-/** Moves and sets the clock of the shown business. */
 export interface Mover {
   /** A move takes as long as the merchant's server takes to answer its webhooks. */
   readonly isMoving: ReadonlySignal<boolean>

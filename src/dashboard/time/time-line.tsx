@@ -79,7 +79,6 @@ interface LaneProps extends Pick<TimeLineProps, 'jobs' | 'mover'> {
   readonly reach: number
 }
 
-/** Jobs of a kind, each sign a way to go there. */
 function Lane({ name, jobs, reach, mover }: LaneProps) {
   const now = sandboxNow.value
   return (
@@ -104,7 +103,6 @@ function Lane({ name, jobs, reach, mover }: LaneProps) {
   )
 }
 
-/** Buttons that move time without the slider. */
 function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
   const jump = () => next && mover.goTo(next)
   useKeys([

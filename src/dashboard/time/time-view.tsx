@@ -8,7 +8,6 @@ import { useMover } from './mover.ts'
 import { TimeLine } from './time-line.tsx'
 import './time.css'
 
-/** The clock of the business, its pending jobs, and the ways to move time. */
 export function TimeView() {
   const mover = useMover()
   const { loaded, reload } = useResource(loadAhead, changesAhead)

@@ -53,7 +53,6 @@ function attempted(event: TimelineEvent): Drawing {
   })
 }
 
-/** A fact of an entry as text, or empty text if it has none. */
 function textOf(event: TimelineEvent, name: string): string {
   const fact = event[name]
   return typeof fact === 'string' || typeof fact === 'number' ? String(fact) : ''

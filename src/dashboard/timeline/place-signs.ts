@@ -10,7 +10,6 @@ const right = 72
 /** Signs of one moment in a lane; the last one stands for the rest. */
 const highestStack = 3
 
-/** A sign with its place in pixels. */
 export interface Placed {
   readonly sign: Sign
   readonly x: number

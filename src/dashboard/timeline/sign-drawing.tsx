@@ -7,7 +7,6 @@ import type { Placed } from './place-signs.ts'
 const titleLength = 15
 const detailLength = 18
 
-/** A sign in the picture, with its words below. */
 export function SignDrawing({ sign, x, y }: Placed) {
   const { icon, title, detail, tone, isAhead } = sign
   return (

@@ -4,7 +4,6 @@ import type { Status, Tone } from '../parts/words.ts'
 /** Each lane is one participant's line in the picture. */
 export type Lane = 'customer' | 'transaction' | 'server'
 
-/** A past or coming event of a transaction, as the picture draws it. */
 export interface Sign {
   readonly lane: Lane
   /** Sandbox time in milliseconds since 1970; null if it is not known yet. */
@@ -19,17 +18,14 @@ export interface Sign {
   readonly isAlternative?: boolean
 }
 
-/** How an event is drawn, whenever it happens. */
 export type Drawing = Omit<Sign, 'at' | 'isAhead' | 'isAlternative'>
 
-/** A plain drawing in a lane. */
 export function inLane(lane: Lane) {
   return (icon: Sign['icon'], title: string, more: Partial<Drawing> = {}): Drawing => {
     return { lane, icon, title, detail: '', tone: 'neutral', ...more }
   }
 }
 
-/** The same words with a capital letter. */
 export function capital(words: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

@@ -63,7 +63,6 @@ function reveal(frame: HTMLElement | null, x: number): void {
 /** Half the width of a sign and its words, in pixels. */
 const beside = 48
 
-/** The width of an element in pixels, as it changes. */
 function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number> {
   const width = useSignal(640)
   useLayoutEffect(() => {
@@ -125,7 +124,6 @@ function isPassed(next: Placed | undefined, x: number): boolean {
   return next !== undefined && next.x === x && !next.sign.isAlternative
 }
 
-/** The time of each column since the creation. */
 function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
   return picture.columns.map(({ x, at }) => {
     if (at === null || start === null) return null

@@ -98,7 +98,6 @@ function durationOf(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`
 }
 
-/** A text between backquotes. */
 function quoted(text: string): string {
   return text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 }

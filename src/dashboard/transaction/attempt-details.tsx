@@ -5,7 +5,6 @@ import type { Attempt } from '../state/transaction.ts'
 import { attemptWords } from './delivery-words.ts'
 import { SignatureHelp } from './signature-help.tsx'
 
-/** The result of an attempt; opened, its headers and answer. */
 export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt; readonly isOpen: boolean }) {
   const { number, at, headers, response, durationMs, sent, signatureHelp } = attempt
   const { title, tone, icon } = attemptWords(attempt)

@@ -3,13 +3,11 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useAnswer } from '../state/resource.ts'
 
-/** The newest calls about a transaction, the newest first. */
 export function useCalls(id: string) {
   const isAbout = (event: LiveEvent) => event.kind === 'request' && event.call.transactionId === id
   return useAnswer(isAbout, 'GET /_sandbox/requests', { transactionId: id, limit: 50 })
 }
 
-/** The calls about a transaction that the sandbox received, oldest first. */
 export function Calls({ id }: { readonly id: string }) {
   const { loaded, reload } = useCalls(id)
   return (

@@ -21,13 +21,10 @@ const ofConnection = new Set([
 
 const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'
 
-/** What to know before a copied call is run. */
 export const curlNote = 'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.'
 
-/** The same of a call that the journal has no more. */
 export const recordCurlNote = `The journal has no call of it any more: this one is made from the record. ${curlNote}`
 
-/** What the journal knows of a call. */
 export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'body' | 'bodyText'>
 
 /**
@@ -60,7 +57,6 @@ function withNewReference(text: string, suffix: string): string {
   })
 }
 
-/** A call as a curl command for a POSIX shell. */
 export function curlOf({ method, url, headers, body }: Repeatable): string {
   const sent = Object.entries(headers).filter(([name]) => !ofConnection.has(name))
   const text = typeof body === 'string' ? body : JSON.stringify(body)

@@ -10,7 +10,6 @@ import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
 
-/** The webhooks of a transaction, each with its attempts. */
 export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveries' | 'timeline'>) {
   if (deliveries.length === 0) {
     return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>

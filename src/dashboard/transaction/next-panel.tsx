@@ -15,7 +15,6 @@ interface NextProps {
   readonly show: (transaction: Transaction) => void
 }
 
-/** The next job of a transaction, and the actions that the user can take before. */
 export function NextPanel({ transaction, show }: NextProps) {
   const { id, next, actions, flow, failures } = transaction
   const { client } = useSession()

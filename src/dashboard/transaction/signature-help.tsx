@@ -3,7 +3,6 @@ import type { Attempt } from '../state/transaction.ts'
 
 type Help = NonNullable<Attempt['signatureHelp']>
 
-/** How a refused webhook was signed, and the usual causes of a refusal. */
 export function SignatureHelp({ help }: { readonly help: Help }) {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return (

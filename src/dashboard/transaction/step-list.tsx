@@ -1,7 +1,6 @@
 import { When } from '../parts/when.tsx'
 import type { Step } from '../state/transaction.ts'
 
-/** Every step in words: planned, happened or cancelled, and why. */
 export function StepList({ steps }: { readonly steps: readonly Step[] }) {
   return (
     <ol class="steps" aria-label="Steps">

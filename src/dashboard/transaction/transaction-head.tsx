@@ -10,7 +10,6 @@ import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { isAbout } from '../state/use-transaction.ts'
 
-/** Reference, state, sum and the facts that do not change. */
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
   const { id, flow, status, scenario, customer, hint } = transaction
   const { title, direction } = flowWords[flow]
@@ -85,7 +84,6 @@ interface FactProps {
   readonly name: string
   readonly value: ComponentChildren
   readonly more?: ComponentChildren
-  /** The address of the thing. */
   readonly to?: string | undefined
 }
 

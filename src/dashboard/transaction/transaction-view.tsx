@@ -23,7 +23,6 @@ import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
 
-/** One transaction: its past, and its coming steps. */
 export function TransactionView({ id }: { readonly id: string }) {
   const { loaded, reload, show } = useTransaction(id)
   useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
@@ -92,7 +91,6 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
 
 const Ways = later(async () => (await import('./ways-to-share.tsx')).WaysToShare)
 
-/** The button that opens the ways to send a timeline to others. */
 function Share({ transaction }: { readonly transaction: Transaction }) {
   const isOpen = useSignal(false)
   return (

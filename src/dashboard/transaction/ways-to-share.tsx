@@ -7,7 +7,6 @@ import { pictureAsPng, pictureSvg } from '../timeline/picture-file.ts'
 import { testOf } from './as-test.ts'
 import { usePlayedScenario } from './played-scenario.ts'
 
-/** Each way to send a timeline to others, with what the other gets. */
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
   const yaml = usePlayedScenario(transaction)
   const { reference_business: reference, scenarioLoaded } = transaction

@@ -16,7 +16,6 @@ interface SentRowProps {
   readonly replay: ((id: string) => void) | null
 }
 
-/** An attempt in a line; opened, the body beside the answer. */
 export function SentRow({ sent: { at, delivery, attempt }, isSelected, select, replay }: SentRowProps) {
   const isOpen = useSignal(false)
   const { id, reference, transactionId, url, status, attempts, body } = delivery

@@ -48,7 +48,6 @@ export function filterSent(sent: readonly Sent[], state: string, search: string)
   })
 }
 
-/** Path and query of an address. */
 export function pathOf(url: string): string {
   const { pathname, search } = new URL(url)
   return pathname + search

@@ -19,7 +19,6 @@ const mostWebhooks = 1000
 
 const state = filterOf('state')
 
-/** What was sent to the merchant's server, across transactions, or for the one of the argument. */
 export function WebhooksView({ argument }: { readonly argument: string | null }) {
   const { client } = useSession()
   const limit = useSignal(200)
