@@ -36,11 +36,11 @@ export { PortTaken } from './http/listen.ts'
 export type { Log } from './http/options.ts'
 
 export interface RunningSandbox {
-  /** Its base URL; without a port one that only `fetch` of this sandbox understands. */
+  /** Its base URL; without a port, one that only its own `fetch` understands. */
   readonly url: string
   /** 0 if it does not listen. */
   readonly port: number
-  /** Calls the sandbox without a port. A reply that a scenario drops rejects with the TypeError of a broken connection. */
+  /** Calls the sandbox without a port. A dropped reply rejects with the TypeError of a broken connection. */
   readonly fetch: Fetch
   readonly seed: number
   settings(key: string): Settings
@@ -48,22 +48,22 @@ export interface RunningSandbox {
   webhookSecret(key: string): string
   queue(key: string): readonly QueueEntry[]
   businesses(): readonly BusinessSummary[]
-  /** Resolves when no webhook is under way, at most after two seconds. */
+  /** Resolves when no webhook is under way, after at most two seconds. */
   idle(): Promise<void>
-  /** How the run went so far: every business, and what each was before a reset. With a flow, its coverage is of that flow. */
+  /** The report of the run: every business, and its state before each reset. With a flow, coverage is limited to it. */
   report(flow?: Flow | null): Report
   collections(): readonly Collection[]
-  /** Names that a run must meet: which are unknown, and which it has not met so far. */
+  /** The required names: which are unknown, and which the run has not met. */
   readonly required: Reporter['required']
-  /** How many calls the service's routes have received, of all businesses and without a key. */
+  /** Calls that the service's routes have received, of all businesses and without a key. */
   readonly calls: Readonly<CallCounts>
-  /** What happens to every business from now on, until the sandbox stops. */
+  /** Yields what happens to any business, until the sandbox stops. */
   watch(): AsyncIterable<KeyedEvent>
   /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
-  /** Hands the webhooks of a key to a function in this process, at any address. */
+  /** Delivers the webhooks of a key to a function in this process, at any address. */
   receive(key: string, handler: WebhookHandler): void
-  /** Says that it is not ready any more, and serves calls for as long as the setting `drain` says. */
+  /** Reports not ready, and serves calls for the time of the setting `drain`. */
   drain(): Promise<void>
   /** Stops accepting, finishes replies, puts webhooks under way back in the queue, closes the database. */
   close(): Promise<void>
@@ -75,15 +75,15 @@ const graceMs = 3000
 const urlWithoutPort = 'http://payments-sandbox.localhost'
 
 export interface StartOptions {
-  /** What a reset takes away still counts in the report of the run. */
+  /** What a reset deletes still counts in the report. */
   readonly keepsChapters?: boolean
-  /** False if the calls are shown on a terminal: their hints are shown with them. */
+  /** False if a terminal shows the calls with their hints. */
   readonly logsHints?: boolean
-  /** False for a sandbox that takes no port: calls reach it through `fetch` only. */
+  /** False: no port is opened, and calls use `fetch`. */
   readonly listens?: boolean
   readonly opensHealth?: boolean
   readonly scheduled?: ScheduledRun | null
-  /** Asks the `probe` of the configuration for a report; null if no report may. */
+  /** Asks the `probe` of the configuration; null if reports must not. */
   readonly ask?: Ask | null
 }
 
@@ -194,7 +194,7 @@ export async function startSandbox(
   }
 }
 
-/** Why webhooks can never go to the address that every business is given; null if they can. */
+/** Returns why webhooks cannot reach the default address, or null if they can. */
 export function unreachableCallback(
   { host, callbackAllow, callbackUrl }: Config,
   setting = 'callbackUrl',
@@ -212,7 +212,7 @@ function unreachableCallbacks(config: Config): readonly string[] {
   return [unreachableCallback(config), ...declared].filter((why) => why !== null)
 }
 
-/** The host of the sandbox's address; one that listens everywhere has the address that answers on this machine. */
+/** The host of the sandbox's URL; a sandbox that listens on every address has the one of this machine. */
 function inUrl(host: string): string {
   const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   return name.includes(':') ? `[${name}]` : name

@@ -1,4 +1,3 @@
-/** The results table of the sandbox's decisions. Users add results in scenario files. */
 export const results = {
   approved: ['0000', 'Switch', 'Approved', 'APPROVED', 'Success'],
   switch_error: ['3100', 'Switch', 'The switch could not process the transaction', 'Timeout', 'Failed'],

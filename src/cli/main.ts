@@ -17,7 +17,6 @@ export async function run(argv: readonly string[]): Promise<void> {
   await runCommand(argv)
 }
 
-/** Runs the command of a command line; an error is printed, and is in the exit code of the process. */
 export async function runCommand(argv: readonly string[]): Promise<void> {
   const json = wantsJson(argv)
   const program = await createProgram(argv[2], json)

@@ -48,9 +48,7 @@ export function methodAndPath(route: RouteText): Pick<Operation, 'method' | 'pat
   return { method, path }
 }
 
-/** One checked request: the business it acts for, and the parts the endpoint declared. */
 export interface Call<Path extends string = string, Query = unknown, Body = unknown> {
-  /** The API key, which names the business. */
   readonly key: string
   readonly params: Readonly<Record<NamesIn<Path>, string>>
   readonly query: Query
@@ -115,7 +113,6 @@ export interface Operation {
   readonly needsStorage?: boolean | undefined
 }
 
-/** An endpoint as a value. `Tools` is what its handler uses. */
 export type Endpoint<Tools, Path extends string = string, Query = unknown, Body = unknown> = Operation & {
   readonly path: Path
   readonly query?: ZodType<Query>

@@ -8,7 +8,6 @@ export const answerSchemas = z.registry<{ readonly id: string }>()
 export const requestSchemas = z.registry<{ readonly id: string }>()
 const names = new WeakMap<z.ZodType, string>()
 
-/** The type of what a schema describes, for reading only. */
 export type Shown<Schema extends z.ZodType> = Frozen<z.output<Schema>>
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> }

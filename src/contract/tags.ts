@@ -1,4 +1,3 @@
-/** The chapters of the reference, in their order. */
 export const tags = {
   Collections: 'Money from a customer to the merchant: mobile money and virtual accounts.',
   Payouts: "Money from the merchant's wallet to a bank account or a mobile money wallet.",

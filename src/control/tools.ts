@@ -36,7 +36,6 @@ export interface ControlTools extends ByHand {
   readonly reporter: Reporter
   /** Asks the merchant's server what a business's orders were credited; null if the config has no probe. */
   readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
-  /** The failures that explore has saved. */
   readonly found: () => Promise<FoundView[]>
   readonly metrics: () => Promise<string>
   readonly referenceDocument: ReferenceDocument

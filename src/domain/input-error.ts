@@ -27,7 +27,6 @@ export const inputError: { readonly error: z.core.$ZodErrorMap; readonly jitless
   },
 }
 
-/** A mistake in a file or a command of the sandbox's user. The message says what to write instead. */
 export interface Problem {
   readonly path: readonly PropertyKey[]
   readonly message: string

@@ -1,7 +1,6 @@
 import type { Expectations } from './expectations.ts'
 import type { WebhookFaults } from './webhook-faults.ts'
 
-/** The ways to choose a scenario (design: Selection). */
 export const selectors = ['header', 'queue', 'metadata', 'reference', 'match', 'business', 'file'] as const
 export type Selector = (typeof selectors)[number]
 

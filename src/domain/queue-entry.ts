@@ -1,6 +1,5 @@
 import type { JsonObject } from './json.ts'
 
-/** A scenario for the next `remaining` requests that fit. */
 export interface QueueEntry {
   readonly id: number
   readonly use: string

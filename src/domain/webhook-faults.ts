@@ -17,14 +17,12 @@ export const releases = ['in-order', 'last-first'] as const
 
 /** The webhooks of a scenario wait for each other. */
 export interface Hold {
-  /** Number of webhooks that are released together. */
   readonly count: number
   readonly release: (typeof releases)[number]
   /** Webhooks of one group wait for each other; absent: those of the scenario. */
   readonly group?: string
 }
 
-/** See `webhook` in the design of scenarios. */
 export interface WebhookFaults {
   readonly trigger: WebhookTrigger | null
   /** Number of equal webhooks, sent `spacingMs` apart. */

@@ -7,7 +7,6 @@ import { type Expected, formatWhen, inOrderOfTime, type PlannedEvent } from './p
 
 export interface ForecastInput {
   readonly plan: Plan
-  /** The steps of the plan, or its steps before the seed drew their times. */
   readonly steps: readonly Due[]
   readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
   /** True if webhooks have an address. */

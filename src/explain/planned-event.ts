@@ -18,7 +18,6 @@ export interface When extends DurationRange {
   readonly count?: number
 }
 
-/** An event of a forecast, before it is sorted and formatted. */
 export interface Expected {
   readonly when: When
   readonly event: string

@@ -5,7 +5,6 @@ import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { amountsOf } from '../scenarios/select/amount-range.ts'
 
-/** The given fields of a sample; the others get usual values. */
 export interface Sample {
   readonly flow?: Flow | undefined
   /** In major units of the currency. */

@@ -23,7 +23,6 @@ interface Stored {
   readonly hasAddress: boolean
 }
 
-/** Returns past, cancelled and expected steps in the order of time. */
 export function transactionSteps(stored: Stored): readonly ExplainedStep[] {
   const { transaction, timeline, deliveries, jobs } = stored
   const { createdAt, plan } = transaction

@@ -3,7 +3,6 @@ import type { Plan, Step } from '../domain/plan.ts'
 import type { TimelineEvent } from '../domain/timeline.ts'
 import { noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
 
-/** What is stored of a transaction that was played. */
 export interface Seen {
   readonly timeline: readonly TimelineEvent[]
   /** The timeline of the transaction created after it; empty if there is none. */
@@ -13,13 +12,11 @@ export interface Seen {
   readonly isReplySlow: boolean
 }
 
-/** One way to change when, or how often, the merchant sees a transaction. */
 interface ChangeRule {
   /** What happens to "transaction 1" (`of`) and its webhook, as the end of "The test fails when ...". */
   readonly sentence: (of: string) => string
   /** What it asks of the merchant's code, and where the specification says so. */
   readonly demands: string
-  /** What to change in code that does not do so. */
   readonly advice: string
   /** The plan of the transaction with this change, or null if it cannot happen to the transaction. */
   readonly apply: (plan: Plan, order: number) => Plan | null
@@ -124,7 +121,6 @@ export const changes = {
 export type ChangeName = keyof typeof changes
 export const changeNames = Object.keys(changes) as readonly ChangeName[]
 
-/** A change by its name. */
 export function ruleOf(change: ChangeName): ChangeRule {
   return changes[change]
 }

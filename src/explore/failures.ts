@@ -1,13 +1,11 @@
 import { counted } from '../text.ts'
 import { type Schedule, sentenceOf } from './schedule.ts'
 
-/** Why a run failed. */
 export interface Failure {
   readonly message: string
   readonly cause: unknown
 }
 
-/** A test that fails without any change, always or sometimes. */
 export class PlainFailure extends Error {
   readonly code: 'fails_without_changes' | 'flaky'
 
@@ -22,7 +20,6 @@ export class PlainFailure extends Error {
   }
 }
 
-/** An exploration that was stopped before its end. */
 export class Interrupted extends Error {
   readonly code = 'interrupted'
 

@@ -4,11 +4,9 @@ import type { Store } from '../store/store.ts'
 import { ruleOf, wasPending } from './changes.ts'
 import type { Entry } from './schedule.ts'
 
-/** A transaction of a run. */
 export interface Ordered {
   readonly key: string
   readonly reference: string
-  /** The plan that its scenario gave it. */
   readonly plan: Plan
   /** The changes that its plan could take. */
   readonly applied: readonly Entry[]
@@ -16,7 +14,6 @@ export interface Ordered {
   isReplySlow: boolean
 }
 
-/** A transaction of a run as it is stored by now. */
 export function storedAs(store: Store, { key, reference }: Ordered): Transaction | undefined {
   return store.transactions(key, { reference, limit: 1 })[0]
 }

@@ -9,7 +9,6 @@ import { nameOf, type Schedule, savedSchedule, sentenceOf } from './schedule.ts'
 /** Where failures are saved if nothing else is said. */
 export const usualFolder = join('.payments-sandbox', 'found')
 
-/** A failure of an earlier exploration. */
 export interface Saved {
   readonly file: string
   readonly schedule: Schedule
@@ -63,7 +62,6 @@ export function save(folder: string, schedule: Schedule, evidence: Evidence): st
   return file
 }
 
-/** Deletes a failure that is mended. */
 export function forget({ file }: Saved): void {
   for (const each of [file, evidenceFile(file)]) rmSync(each, { force: true })
 }

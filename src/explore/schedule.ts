@@ -7,7 +7,6 @@ const entry = z.strictObject({
   change: z.enum(changeNames as [ChangeName, ...ChangeName[]]),
 })
 
-/** The form of a saved schedule. */
 export const savedSchedule = z.strictObject({
   version: z.literal(1),
   why: z.string(),

@@ -36,7 +36,6 @@ export class ScheduledRun {
     return this.#schedule
   }
 
-  /** The store of the sandbox that plays the schedule. */
   get store(): Store {
     return this.#started().store
   }
@@ -49,7 +48,6 @@ export class ScheduledRun {
     })
   }
 
-  /** How the run went that was played. */
   outcome(failure: Failure | null): Outcome {
     const isPlain = this.#schedule.length === 0
     return {
@@ -60,7 +58,6 @@ export class ScheduledRun {
     }
   }
 
-  /** The entries whose change has happened. */
   reached(): readonly Entry[] {
     return this.#orders.flatMap(({ applied }, index) =>
       applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),

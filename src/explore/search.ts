@@ -5,7 +5,6 @@ import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
 import { type Entry, type Schedule, sentenceOf } from './schedule.ts'
 
-/** How a run went. */
 export interface Outcome {
   /** Null if the test passed. */
   readonly failure: Failure | null
@@ -24,17 +23,13 @@ export interface SearchOptions {
   readonly timeMs: number | null
   /** The changes to try; null: all. */
   readonly only: readonly ChangeName[] | null
-  /** The folder of saved failures. */
   readonly found: string
-  /** How many runs are played at once. */
   readonly jobs: number
   /** Ends the search when it aborts. */
   readonly signal: AbortSignal
 }
 
-/** What a search reports while it goes on. */
 export interface SearchReport {
-  /** A line about a saved failure that was played again. */
   readonly replayed: (line: string) => void
   /** `changes` is how many have happened in some run; `of` is null if only the time is limited. */
   readonly played: (run: {
@@ -57,7 +52,6 @@ export interface Explored {
   readonly seed: number
 }
 
-/** A run that failed. */
 interface Failed {
   readonly number: number
   readonly schedule: Schedule
@@ -80,7 +74,6 @@ export class Search {
   readonly #report: SearchReport
   readonly #reached = new Map<ChangeName, number>()
   readonly #endsAt: number
-  /** What happened in a plain run. */
   #plain: Outcome['timelines'] = []
   #runs = 0
   /** How many runs there are at most; null if only the time limits them. */

@@ -8,7 +8,6 @@ import { collectMobileMoney } from './mobile-money/collect.ts'
 import { payBank, payMobileMoney } from './payout/pay.ts'
 import { generateVirtualAccount } from './virtual-account/generate.ts'
 
-/** Every flow that creates transactions: a folder and a line here each. */
 export const createFlows = [collectMobileMoney, generateVirtualAccount, payBank, payMobileMoney] as const
 
 /** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */

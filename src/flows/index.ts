@@ -10,7 +10,6 @@ import type { FlowTools } from './tools.ts'
 export { createCallOf, createReadCreate } from './create-flows.ts'
 export { presentFinal } from './final-record.ts'
 
-/** Every endpoint that mirrors the service: the calls of the create flows, then the queries. */
 export function serviceEndpoints(
   tools: FlowTools,
   flows: readonly CreateFlow[] = createFlows,

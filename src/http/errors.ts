@@ -96,7 +96,6 @@ const statusOf: Record<ControlErrorKind, number> = {
   draining: 503,
 }
 
-/** How an error is answered under /_sandbox. */
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))

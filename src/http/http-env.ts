@@ -3,7 +3,6 @@ import type { MiddlewareHandler } from 'hono'
 import type { Reply } from '../contract/endpoint.ts'
 import type { ReceivedBody } from '../contract/received-call.ts'
 
-/** What the parts of the app know of a call. A call that came by a port has Node's messages too. */
 export interface HttpEnv {
   Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse }
   Variables: {

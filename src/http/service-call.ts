@@ -12,7 +12,6 @@ import { BodyUnfinished } from './unfinished-body.ts'
 
 const neverAborted = new AbortController().signal
 
-/** How a call to an endpoint is answered. */
 export type ServiceCalls = (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>
 
 /** Answers calls to the endpoints that mirror the service: authorise → read → check → ask → answer. It counts them by key (D13). */

@@ -13,7 +13,7 @@ interface Sources {
   readonly calls: CallsSeen
 }
 
-/** How a business stood before a reset, a restore or a prune, or stands now. */
+/** A business before a reset, a restore or a prune, or now. */
 export type Chapter = ReturnType<typeof chapterOf>
 
 export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
@@ -44,7 +44,7 @@ export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
   }
 }
 
-/** Takes out what the next chapter still contains: it continues there and is judged there. */
+/** Removes what the next chapter still contains, which is judged there. */
 export function ended(chapter: Chapter, next: Chapter): Chapter {
   return {
     ...chapter,
@@ -65,7 +65,7 @@ function lostReplies({ audit, transaction }: Store, key: string, { unanswered }:
   return [...new Map(all.map((lost) => [lost.id, lost])).values()]
 }
 
-/** Findings of one rule that are shown; more of the same do not help. */
+/** Most findings of one rule that are shown. */
 const most = 100
 
 function findingsOf({ rule, level, section, find }: FindingRule, reading: Reading): readonly Finding[] {

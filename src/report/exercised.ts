@@ -7,7 +7,7 @@ import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 export const kinds = ['scenarios', 'outcomes', 'results', 'faults'] as const
 export type Kind = (typeof kinds)[number]
 
-/** What was exercised, by name; the same can come more than once. `flow` is null for a refused call, whose flow is not kept. */
+/** What was exercised, by name; names can repeat. `flow` is null for a refused call. */
 export type Exercised = readonly { readonly kind: Kind; readonly name: string; readonly flow: Flow | null }[]
 
 export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {

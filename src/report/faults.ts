@@ -31,7 +31,7 @@ export const faultNames: readonly string[] = [
   ...bodyFaults.filter((fault) => fault !== 'exact').map((fault) => `webhook.body ${fault}`),
 ]
 
-/** The fault of a refusal that a scenario gave itself. */
+/** The fault with which a scenario refuses a create call. */
 export function faultOfRefusal({ refusal }: Scenario): string | null {
   if (refusal === null) return null
   if (typeof refusal === 'number') return `respond.httpStatus ${refusal}`

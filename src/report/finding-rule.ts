@@ -9,7 +9,7 @@ import type { Audit } from '../store/audit.ts'
 export const levels = ['error', 'warning', 'info'] as const
 export type Level = (typeof levels)[number]
 
-/** What a rule looks at: one business, at one moment. */
+/** What a rule reads of one business, at one moment. */
 export interface Reading {
   readonly key: string
   readonly audit: Audit
@@ -27,13 +27,13 @@ export interface Reading {
 export interface FindingRule {
   readonly rule: string
   readonly level: Level
-  /** The part of the specification, or the decision, that it rests on. */
+  /** The part of the specification, or the decision, that it is based on. */
   readonly section: string
   readonly find: (reading: Reading) => readonly Noticed[]
 }
 
 export interface Noticed {
-  /** Null if it is about none. */
+  /** Null if it is about no single transaction. */
   readonly transactionId: string | null
   readonly evidence: string
 }

@@ -4,11 +4,11 @@ import { moneyFaults } from './money-oracle.ts'
 import type { Report } from './report.ts'
 import { unmetText } from './text.ts'
 
-/** What besides unmet expectations and unused scenarios makes a test case fail. */
+/** What fails a test case besides unmet expectations and unused scenarios. */
 export interface Demands {
-  /** Findings of this level and of graver ones; null: none. */
+  /** Fails on findings of this level and above; null: on none. */
   readonly failOn: Level | null
-  /** The least coverage in percent; null: any will do. */
+  /** In percent; null: no minimum. */
   readonly minCoverage: number | null
 }
 
@@ -17,7 +17,7 @@ interface Case {
   readonly name: string
   /** Null: it passed. */
   readonly failure: string | null
-  /** What is worth showing although it passed. */
+  /** Shown although the case passed. */
   readonly output?: string
 }
 

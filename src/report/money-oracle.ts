@@ -5,7 +5,7 @@ import type { Store } from '../store/store.ts'
 import { type Ask, askProbe, NotChecked, type ProbeAnswer } from './probe.ts'
 import type { Finding } from './report.ts'
 
-/** A collection, as the sandbox's ledger has it. Payouts credit no order. */
+/** A collection in the sandbox's ledger. Payouts credit no order. */
 export interface Collection {
   readonly business: string
   readonly id: string
@@ -40,7 +40,7 @@ export const moneyFaults = [
 ] as const
 export type MoneyFault = (typeof moneyFaults)[number]
 
-/** A completed collection is paid and credited once with its amount; any other is not paid and credited nothing. Null if it is so. */
+/** Returns what is wrong, or null: a completed collection is paid and credited once with its amount, any other is not paid and credited nothing. */
 export function moneyFault({ status, amount }: Collection, { paid, credited }: ProbeAnswer): MoneyFault | null {
   if (status !== 'COMPLETED') return paid || (credited ?? 0) !== 0 ? 'credited-without-payment' : null
   if (!paid || credited === 0) return 'paid-not-credited'
@@ -54,7 +54,7 @@ function isSame(one: number, other: number): boolean {
   return Math.abs(one - other) < 0.0001
 }
 
-/** What was found at a probe: errors about money, and why some orders could not be checked. */
+/** The errors about money that a probe found, and why some orders could not be checked. */
 export interface MoneyChecked {
   readonly findings: readonly Finding[]
   readonly notChecked: readonly string[]
@@ -79,7 +79,7 @@ export async function checkMoney(collections: readonly Collection[], probe: Prob
   return { findings, notChecked: [...notChecked] }
 }
 
-/** The same of a running business. One whose webhook is still to come cannot be credited yet. */
+/** The same for a running business. Orders whose webhook is still to come are left out. */
 export async function checkMoneyOf(
   store: Store,
   key: string,
@@ -96,7 +96,7 @@ export async function checkMoneyOf(
   return { findings, notChecked: [...notChecked, ...awaited] }
 }
 
-/** What happened to the money, as the end of a sentence about the order. */
+/** Describes what happened to the money, as the end of a sentence about the order. */
 export function moneyText({ status, amount, currency }: Collection, { paid, credited }: ProbeAnswer): string {
   const said = paid ? 'is paid' : 'is not paid'
   const sum = `was credited ${credited} ${currency}`

@@ -2,19 +2,17 @@ import { type Probe, valueAtPointer } from '../domain/probe.ts'
 import { messageOf } from '../error-code.ts'
 import { alarm } from '../time.ts'
 
-/** Makes an HTTP call. */
 export type Ask = (url: string, options: RequestInit) => Promise<Response>
 
-/** What the merchant's server says about an order. */
 export interface ProbeAnswer {
   readonly paid: boolean
   /** In major units; null if the probe does not ask for it. */
   readonly credited: number | null
-  /** The answer as it came. */
+  /** The answer as received. */
   readonly text: string
 }
 
-/** A probe that could not be asked, or whose answer cannot be read: what to do. */
+/** A probe that could not be asked, or whose answer cannot be read; the message says what to do. */
 export class NotChecked extends Error {
   constructor(message: string) {
     super(message)
@@ -22,9 +20,9 @@ export class NotChecked extends Error {
   }
 }
 
-/** A server that takes longer does not answer, in real milliseconds. */
+/** In real milliseconds; a slower server counts as not answering. */
 const longestMs = 5000
-/** Messages cut a longer answer. */
+/** Longer answers are cut in messages. */
 const shownLength = 200
 
 /** Asks the merchant's server about an order. Throws a `NotChecked`. */
@@ -54,7 +52,7 @@ export async function askProbe(probe: Probe, reference: string, ask: Ask): Promi
   return { paid, credited, text }
 }
 
-/** The value that a text of JSON says; undefined for any other text. */
+/** Returns the value of a JSON text, or undefined for any other text. */
 export function jsonIn(text: string): unknown {
   try {
     return JSON.parse(text)
@@ -63,7 +61,7 @@ export function jsonIn(text: string): unknown {
   }
 }
 
-/** A number, also as text; null for any other value. */
+/** Returns a number, also one written as text, or null. */
 function numberIn(value: unknown): number | null {
   const isText = typeof value === 'string' && value.trim() !== ''
   const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
@@ -75,7 +73,7 @@ export function reasonOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
 }
 
-/** Does work that takes no longer than so many real milliseconds; its signal aborts then. */
+/** Limits work to `ms` of real time: its signal aborts then. */
 export async function within<T>(ms: number, work: (signal: AbortSignal) => Promise<T>): Promise<T> {
   const over = new AbortController()
   const deadline = alarm()

@@ -1,7 +1,7 @@
 import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
-/** A scheduled attempt that the merchant's code was to answer. */
+/** A scheduled attempt that the merchant's code had to answer. */
 export interface AnsweredAttempt {
   readonly number: number
   readonly outcome: Outcome
@@ -12,19 +12,19 @@ export interface AnsweredAttempt {
   /** The service sent what it should: the merchant has no reason to refuse it. */
   readonly isSound: boolean
   readonly isAccepted: boolean
-  /** Not sound, and answered 4xx: as it should be. */
+  /** Not sound, and rightly answered 4xx. */
   readonly isRefused: boolean
 }
 
 /** Bodies that are the record; undocumented fields are no reason to refuse it. */
 const soundBodies: readonly BodyFault[] = ['exact', 'extra-fields']
 
-/** The attempts whose answer, or the want of one, is the merchant's own and counted: none that a scenario simulates, and no replays. */
+/** Returns the attempts that the merchant's own code answered or missed: not simulated ones, not replays. */
 export function realAttempts(webhook: Delivery): readonly AnsweredAttempt[] {
   return answeredAttempts(webhook).filter(({ isLost }) => !isLost)
 }
 
-/** The real attempts, and those whose answer was given and then thrown away: what it says of the merchant stays true. */
+/** The real attempts, and those whose answer was lost afterwards: it still shows what the merchant does. */
 export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): readonly AnsweredAttempt[] {
   const isSoundBody = soundBodies.includes(faults?.body ?? 'exact')
   const answered: AnsweredAttempt[] = []
@@ -55,7 +55,7 @@ export function lostWith(webhook: Delivery): AnsweredAttempt | undefined {
   return last?.isRefused ? real.findLast(({ isSound }) => isSound) : last
 }
 
-/** True for a webhook that was given up, and that a replay has delivered since. */
+/** True for a webhook that was given up and then delivered by a replay. */
 export function isReplayedAfterEnd({ status, attempts, webhook }: Delivery): boolean {
   const scheduled = attempts.filter(isScheduled)
   const isTaken = scheduled.some(({ outcome }) => Math.floor((outcome?.response?.status ?? 0) / 100) === 2)

@@ -75,7 +75,7 @@ export const reportView = answerObject('Report', 'What was expected, left unused
 export type Report = Shown<typeof reportView>
 export type CheckedExpectations = Report['expectations'][number]
 export type ShownExpectations = CheckedExpectations['expect']
-/** What came instead, by the same keys; `ackedWithin` is null while no webhook was answered 2xx. */
+/** What happened, by the same keys; `ackedWithin` is null if no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
 export type Finding = Report['findings'][number]
 export type Coverage = Report['coverage']

@@ -7,20 +7,20 @@ import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 import { neverMet, unknownNames } from './required.ts'
 
-/** What a reporter reads; `keepsChapters` false: what a reset takes away is forgotten. */
+/** If `keepsChapters` is false, the report forgets what a reset deletes. */
 export interface ReporterTools {
   readonly store: Store
   /** Those of a business; without a key, those of all. */
   readonly scenarios: (key?: string) => CompiledScenarios
   readonly callsSeen: (key: string) => CallsSeen
-  /** True for a scenario file of the package's own. */
+  /** True for a scenario file of this package. */
   readonly isBuiltIn: (file: string) => boolean
   readonly keepsChapters: boolean
 }
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** Reports how one business stands, or how a run went. With a flow, its coverage is of that flow. */
+/** Reports on one business, or on a run. With a flow, coverage is limited to it. */
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
@@ -49,7 +49,7 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
   return {
     of: (key: string, flow: Flow | null = null) => report([now(key)], flow, scenarios(key)),
     ofRun: (flow: Flow | null = null) => report(wholeRun(), flow),
-    /** What is wrong with required names that nothing has, or a line for each that the run has not met. */
+    /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {
       unknown: (names: readonly string[]) => unknownNames(names, scenarios()),
       neverMet: (names: readonly string[]) => {
@@ -57,7 +57,7 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
         return neverMet(names, exercised, scenarios())
       },
     },
-    /** Does work that takes away some of a business: what ends with it still counts for the run. */
+    /** Runs work that deletes part of a business; what it deletes still counts in the report. */
     async through<R>(key: string, work: () => Promise<R>): Promise<R> {
       if (!keepsChapters) return work()
       const chapter = now(key)

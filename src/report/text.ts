@@ -7,7 +7,7 @@ import type { CheckedExpectations, Covered, Report, ShownExpectations } from './
 
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
-/** How many names of each kind that was never exercised are shown; the JSON form has them all. */
+/** Names of each kind that was never exercised; the JSON form lists all. */
 const shownNames = 2
 const plain: Mark = (_style, text) => text
 
@@ -17,7 +17,7 @@ export function reportText(report: Report, mark: Mark = plain): string {
   return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
 }
 
-/** The expectations that were not met, in words. */
+/** The unmet expectations in words. */
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')

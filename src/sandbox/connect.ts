@@ -98,7 +98,7 @@ export function connect(materials: Materials) {
   return { service: whole(service), control: async () => whole(await control()), engine, client }
 }
 
-/** No call sees a business that a prune has half done. */
+/** Waits until a prune is complete, so that no call sees half of it. */
 function onceWhole(endpoint: BoundEndpoint, store: Store): BoundEndpoint {
   const handle: BoundEndpoint['handle'] = (call) => {
     const isWhole = store.isWhole(call.key)
@@ -107,7 +107,7 @@ function onceWhole(endpoint: BoundEndpoint, store: Store): BoundEndpoint {
   return { ...endpoint, handle }
 }
 
-/** A sandbox that other machines can reach sends webhooks only where the setting callbackAllow lets it. */
+/** A sandbox that other machines can reach sends webhooks only where `callbackAllow` permits. */
 function policyOf({ config: { host, callbackAllow }, port }: Materials) {
   const reach = isLoopback(host) ? ({ exposed: false } as const) : ({ exposed: true, allow: callbackAllow } as const)
   // Webhooks never go to the sandbox itself, but for its receiver.
@@ -129,7 +129,7 @@ function aboutOf({ config, files, seed, url, isDraining }: Materials) {
   return () => ({ version: packageVersion(), url, seed, mode: mode(), limits, slots, isDraining: isDraining() })
 }
 
-/** What explore saved in the data folder; a sandbox in memory has the usual one. */
+/** The failures that explore saved in the data folder; for a sandbox in memory, in the usual folder. */
 async function found(data: string) {
   const { readFound, usualFolder } = await import('../explore/saved-schedules.ts')
   return readFound(data === ':memory:' ? usualFolder : join(data, 'found'))

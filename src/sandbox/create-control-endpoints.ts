@@ -7,7 +7,7 @@ import type { MetricsTools } from '../control/metrics/registry.ts'
 import type { ControlTools } from '../control/tools.ts'
 import { packageRoot, packageVersion } from '../package-root.ts'
 
-/** Every endpoint under /_sandbox with its tools; the reference that they show has the service's before them. */
+/** Connects every endpoint under /_sandbox with its tools; their reference lists the service's endpoints first. */
 export function createControlEndpoints(
   service: readonly BoundEndpoint[],
   tools: Omit<ControlTools, 'referenceDocument' | 'pageFiles' | 'metrics'> & Pick<MetricsTools, 'webhooks'>,

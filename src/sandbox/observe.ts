@@ -16,7 +16,7 @@ function isBuiltIn(file: string): boolean {
   return file.startsWith(join(packageRoot(), 'scenarios'))
 }
 
-/** What happens to every business from now on, until `signal` aborts. Its code is loaded here: no start waits for it. */
+/** Yields what happens to every business until `signal` aborts. Loaded at its first use. */
 export async function* watch(tools: EventTools, signal: AbortSignal): AsyncGenerator<KeyedEvent> {
   const start = { eventId: tools.store.lastEventId(), requestNumber: tools.journal.lastNumber() }
   const { everyBusiness } = await import('../control/events/every-business.ts')

@@ -2,7 +2,7 @@ import type { Config } from '../config.ts'
 import { settingsByKey } from './settings-by-key.ts'
 import type { Shipped } from './shipped.ts'
 
-/** The settings of each key: the shipped ones, the config file's over them, then what is said for every business. */
+/** The settings of each key: the shipped ones, then the config file's, then those for every business. */
 export function readSettings(
   { businesses, callbackUrl, mode }: Pick<Config, 'businesses' | 'callbackUrl' | 'mode'>,
   shipped: Shipped,

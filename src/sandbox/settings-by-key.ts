@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts'
 
 export type Declared = Readonly<Record<string, DeclaredSettings>>
 
-/** Which keys are let in, and the settings that each has now; without a key those of every business that is not declared. */
+/** Which keys are accepted, and their settings now; without a key, the settings of undeclared businesses. */
 export function accessBy(
   settings: ReturnType<typeof settingsByKey>,
   { keys, slots: served }: Pick<Config, 'keys' | 'slots'>,

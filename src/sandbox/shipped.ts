@@ -10,7 +10,7 @@ export interface Shipped {
   readonly scenarios: ScenarioSet
 }
 
-/** Reads the package's own files. The built program has what this gave when it was built (build/shipped-files.ts). */
+/** Reads the package's own files. The build puts the result in its place (build/shipped-files.ts). */
 export async function readShipped(): Promise<Shipped> {
   const { readConfigFile } = await import('../config-file.ts')
   const { loadScenarios } = await import('../scenarios/load.ts')

@@ -12,7 +12,7 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Checks the meaning of files once the form of all is right: a file of wrong form may declare a name that others use. */
+/** Checks the meaning of files once all have a valid form: an invalid one may declare a name that others use. */
 export async function checkFiles(
   texts: readonly FileText[],
   under: ScenarioSet,

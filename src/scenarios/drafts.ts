@@ -5,7 +5,7 @@ import { type CompiledScenarios, compileScenarios } from './select/select.ts'
 
 export type Drafts = ReturnType<typeof createDrafts>
 
-/** A draft may not take the name of a scenario of the package, nor may a file that is saved. */
+/** A draft or a saved file uses the name of a shipped scenario. */
 export class ShippedName extends Error {}
 
 /** Throws a `ShippedName` for the first scenario with such a name. */
@@ -22,7 +22,7 @@ interface Draft extends ScenarioSet {
 export function createDrafts(loaded: () => CompiledScenarios, shipped: ScenarioSet) {
   const drafts = new Map<string, Draft>()
   return {
-    /** What a business can play; without a key, what is loaded for all. */
+    /** What a business can play; without a key, what every business can play. */
     of(key?: string): CompiledScenarios {
       const over = loaded()
       const draft = key === undefined ? undefined : drafts.get(key)

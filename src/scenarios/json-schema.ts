@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { fileSchema } from './language/file.ts'
 
-/** The JSON Schema of scenario files, version 1, which editors complete and check by: their form, not how keys go together. */
+/** The JSON Schema of scenario files, version 1, for editors. It covers their form, not which keys fit together. */
 export function scenarioJsonSchema(): Readonly<Record<string, unknown>> {
   const { $schema, ...schema } = z.toJSONSchema(fileSchema, { io: 'input' })
   return {

@@ -10,7 +10,7 @@ export interface ReloadLog {
   problem(message: string): void
 }
 
-/** Loads scenarios over a set, and again when their files change; a wrong file leaves the last good version. */
+/** Loads scenarios over a base set, and reloads changed files; an invalid file keeps the last valid version. */
 export async function openScenarios(folders: ScenarioFolders, under: ScenarioSet, log: ReloadLog) {
   const load = async () => compileScenarios(await loadScenarios(folders, under))
   let compiled = await load()
@@ -37,9 +37,9 @@ export async function openScenarios(folders: ScenarioFolders, under: ScenarioSet
   const watched = watchPaths([folders.paths].flat(), () => void reloadNext())
   return {
     now: () => compiled,
-    /** What is wrong with the files as they are now; empty if `now` is of these files. */
+    /** The problems of the files as they are; empty if the loaded set is of these files. */
     problems: () => problems,
-    /** Reads the files again, without waiting to see them change. */
+    /** Reloads the files without waiting for a change. */
     reload: reloadNext,
     close: () => watched.close(),
   }

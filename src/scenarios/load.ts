@@ -10,7 +10,7 @@ export async function loadScenarios(folders: ScenarioFolders, under = noScenario
   return (await checkScenarioFiles(folders, under)).set
 }
 
-/** The same, and what can be noted of the files, which stops nothing. */
+/** The same, with notes on the files, which stop nothing. */
 export async function checkScenarioFiles(
   folders: ScenarioFolders,
   under = noScenarios,
@@ -35,14 +35,14 @@ export async function checkScenarioText(
   return (await readScenarioText(text, fileName, under)).diagnostics
 }
 
-/** The same, and the set that the text makes over `under`; null for a text that is too long to read. */
+/** The same, with the set that the text makes over `under`; null for a text that is too long. */
 export async function readScenarioText(text: string, fileName: string, under: ScenarioSet) {
   if (Buffer.byteLength(text) > maxFileBytes) return { set: null, diagnostics: [tooLarge(fileName)] }
   const { checkFiles } = await checking()
   return checkFiles([{ name: fileName, text }], under)
 }
 
-/** YAML and the language take 0.1 s to load: only a user with scenario files waits for them. */
+/** YAML and the language take 0.1 s to load: only users with scenario files wait for them. */
 function checking() {
   return import('./check-files.ts')
 }

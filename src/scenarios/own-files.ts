@@ -15,7 +15,7 @@ export interface NewFile {
   readonly replaces: boolean
 }
 
-/** Why a file was not written; `hint` says what to do. */
+/** A file was not written; `hint` says what to do. */
 export class NotSaved extends Error {
   readonly hint: string
 

@@ -9,7 +9,7 @@ import { lintScenario } from './lint/lint-scenario.ts'
 import { intendedFlows, laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
-/** Merges files of valid form over a set, whose names they may use. */
+/** Merges valid files over a base set, whose names they may use. */
 export async function assembleSet(
   files: readonly ScenarioFile[],
   under: ScenarioSet,
@@ -37,7 +37,7 @@ function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[
   return found
 }
 
-/** How many scenarios are checked before other work has its turn. */
+/** Scenarios that are checked in one turn of the event loop. */
 const scenariosAtOnce = 500
 
 async function collectScenarios(
@@ -63,7 +63,7 @@ async function collectScenarios(
   return found
 }
 
-/** What files declare, in their order, each with the file that declared its name first; null if that is the same. */
+/** What files declare, in order, each with the file that declared the name first; null if that is the same. */
 function* declarations<T>(files: readonly ScenarioFile[], part: (file: WrittenFile) => Record<string, T> | undefined) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
@@ -103,7 +103,7 @@ function collectDefault(
   return home?.written.defaults?.scenario ?? null
 }
 
-/** Match rules that repeat an earlier one of these files, which always wins. A rule may repeat one of the set below. */
+/** Match rules that repeat an earlier rule of these files, which wins. Repeating a rule of the base set is allowed. */
 function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
   const earlier = new Map<string, string>()
   return [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
@@ -119,7 +119,7 @@ function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
   })
 }
 
-/** A match rule as text, equal for rules that differ only in order; null if it matches nothing. */
+/** A match rule as text, equal for rules that differ only in order; null without a match. */
 function comparableRule(written: WrittenScenario): string | null {
   const { match, flows, currency } = interpretRule(written)
   if (match === null) return null

@@ -13,19 +13,19 @@ import type { AmountCondition } from './language/match.ts'
 
 export { type Flow, flows }
 
-/** A scenario, read from YAML and checked: what the customer, the network and the bank do to one transaction. */
+/** A checked scenario: what the customer, the network and the bank do to one transaction. */
 export interface Scenario {
   readonly name: string
   readonly summary: string | null
   readonly source: { readonly file: string; readonly line: number }
   readonly flows: readonly Flow[]
-  /** The only currency it can happen in; null: any. */
+  /** The only currency that it fits; null: any currency. */
   readonly currency: CurrencyCode | null
   readonly match: Match | null
   /** From creation to the final status. */
   readonly after: DurationRange
   readonly outcome: Outcome
-  /** Null: an OTP only where the business's networks send one. */
+  /** Null: an OTP only if the business's network sends one. */
   readonly otp: OtpScenario | null
   /** Null: one transfer of 100 % at `after`. */
   readonly transfers: readonly Transfer[] | null
@@ -36,7 +36,7 @@ export interface Scenario {
   /** Null: the business's policy. */
   readonly lateTransfers: LateTransfers | null
   readonly reply: PlannedReply
-  /** The business rule that refuses the request, or the failure it meets; nothing is stored then (D1). */
+  /** The business rule or the failure that refuses the request; nothing is stored then (D1). */
   readonly refusal: RefusalName | FailureKind | null
   /** Null: the business's retries and time-out. */
   readonly webhook: {
@@ -45,9 +45,9 @@ export interface Scenario {
     readonly timeoutMs: number | null
     readonly faults: WebhookFaults | null
   }
-  /** As its file says it. */
+  /** As written in its file. */
   readonly written: WrittenScenario
-  /** What must be true of each of its transactions in the end; null: nothing. */
+  /** Null: it expects nothing. */
   readonly expect: Expectations | null
 }
 
@@ -59,7 +59,7 @@ export type Outcome =
   | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }
   | { readonly kind: 'failed'; readonly result: Result }
 
-/** What becomes of a one-time password: who knows it, how often it can be wrong, when it is too late (D26). */
+/** The one-time password of a scenario: who knows it, how many wrong ones fail, when it expires (D26). */
 export interface OtpScenario extends OtpPlan {
   /** From creation, in milliseconds. */
   readonly expiresMs: number
@@ -74,7 +74,7 @@ export interface Transfer {
   readonly senderName: string | null
 }
 
-/** When a scenario is chosen by the facts of a request: every key that is given must hold, with any one of its globs. */
+/** Conditions on the facts of a request: every given key must match, by any of its globs. */
 export interface Match {
   readonly flow?: readonly Flow[]
   readonly accountNumber?: readonly string[]
@@ -85,7 +85,7 @@ export interface Match {
   readonly amount?: AmountCondition
 }
 
-/** The account numbers that choose a scenario, as its first glob: `*000911?`; null when its match names none. */
+/** Returns the account numbers that choose a scenario, as a glob: `*000911?`; null if its match has none. */
 export function magicNumber({ match }: Scenario): string | null {
   return match?.accountNumber?.[0] ?? null
 }
@@ -95,12 +95,12 @@ interface FlowFacts {
   readonly match: { readonly flow?: readonly Flow[] | undefined } | null
 }
 
-/** The flows that a scenario is meant for: those of its match, else all that it can happen to. */
+/** The flows of a scenario's match, or else all that it fits. */
 export function intendedFlows({ flows: possible, match }: FlowFacts): readonly Flow[] {
   return possible.filter((flow) => match?.flow?.includes(flow) ?? true)
 }
 
-/** Everything that can be chosen, in the order in which match rules are tried. */
+/** All scenarios, in the order in which match rules are tried. */
 export interface ScenarioSet {
   readonly scenarios: readonly Scenario[]
   readonly results: ReadonlyMap<string, Result>
@@ -108,7 +108,7 @@ export interface ScenarioSet {
   readonly defaultScenario: string | null
 }
 
-/** A set over another: its scenarios come first, and replace those of the same name. */
+/** Lays a set over another: its scenarios come first, and override those of the same name. */
 export function laidOver(upper: ScenarioSet, under: ScenarioSet): ScenarioSet {
   const hidden = new Set(upper.scenarios.map(({ name }) => name))
   return {

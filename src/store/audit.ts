@@ -3,17 +3,17 @@ import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Flow, Status, Transaction } from '../domain/transaction.ts'
 
-/** How many transactions of one plan and flow stand where. */
+/** How many transactions of one plan and flow have this state. */
 export interface Played {
   readonly plan: Plan
   readonly flow: Flow
   readonly status: Status
-  /** The name of the result; null while there is none. */
+  /** Null if there is no result yet. */
   readonly result: string | null
   readonly transactions: number
 }
 
-/** A webhook whose scenario does something to it, and how far it came. */
+/** A webhook with faults of its scenario, and how many attempts it had. */
 export interface FaultyWebhook {
   readonly plan: Plan
   readonly flow: Flow
@@ -32,16 +32,16 @@ export interface RefusedScenario {
   readonly times: number
 }
 
-/** What `createdAfter` looks for: created after this transaction, and not after this time. */
+/** Transactions created after this one, and not after this time. */
 export interface Following {
   readonly transaction: Transaction
   readonly until: SandboxMs
 }
 
-/** What a report reads of one business, given by its key: how its scenarios went, and what is worth a finding. Oldest first. */
+/** What a report reads of one business: results of its scenarios, and material for findings. Oldest first. */
 export interface Audit {
   played(key: string): readonly Played[]
-  /** True when a virtual account expired and a late transfer completed it afterwards (D30): its result is another now. */
+  /** True if a late transfer completed an expired virtual account (D30): its result is another now. */
   hasExpiredBefore(key: string): boolean
   faultyWebhooks(key: string): readonly FaultyWebhook[]
   refusedScenarios(key: string): readonly RefusedScenario[]
@@ -55,8 +55,8 @@ export interface Audit {
   open(key: string, limit: number): readonly Transaction[]
   /** Final transactions without an address for their webhook. */
   unannounced(key: string, limit: number): readonly Transaction[]
-  /** Webhooks with simulated faults, that are not delivered, or that were answered badly or late: after half of their time-out. */
+  /** Webhooks with simulated faults, undelivered ones, and those answered badly or after half of their time-out. */
   deliveriesOfNote(key: string, limit: number): readonly Delivery[]
-  /** Webhooks with an attempt that has not come to its end. */
+  /** Webhooks with an unfinished attempt. */
   unfinishedAttempts(key: string): number
 }

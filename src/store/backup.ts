@@ -3,7 +3,7 @@ export interface BackedUp {
   readonly bytes: number
 }
 
-/** Why a backup was not written, and what to do. Nothing is left of it. */
+/** A backup was not written, and nothing is left of it; the message says what to do. */
 export class BackupRefused extends Error {
   readonly hint: string
 

@@ -10,7 +10,7 @@ import type { WorldRecord } from '../world-file/records.ts'
 import type { Audit } from './audit.ts'
 import type { BackedUp } from './backup.ts'
 
-/** What a decision can ask to see. Each need is data: a name and what to look it up by. */
+/** What a decision reads, as data: a name and what to look it up by. */
 export interface Needs {
   readonly transaction?: string
   readonly referenceTaken?: string
@@ -22,7 +22,7 @@ export interface Needs {
   readonly delivery?: string
   /** A transaction whose webhooks are given, oldest first. */
   readonly deliveriesOf?: string
-  /** A job that may be cancelled or done by now, or another may be due before it; null is always due. */
+  /** A job that must still be due, or the first that is due; null is always due. */
   readonly isJobDue?: TakenJob | null
   readonly isWorkDueBy?: SandboxMs
   /** A transaction whose held webhooks are given, oldest first. */
@@ -31,10 +31,10 @@ export interface Needs {
   readonly heldIn?: string
 }
 
-/** A job that was read a moment ago. */
+/** A job that was read just before. */
 export interface TakenJob {
   readonly job: JobKey
-  /** True if its turn comes only when no other job of the business is due before it. */
+  /** True if it may run only when no other job of the business is due before it. */
   readonly inOrder: boolean
 }
 
@@ -52,12 +52,12 @@ interface Loaded {
   readonly heldIn: readonly Delivery[]
 }
 
-/** What a decision sees: the business, its sandbox time, and what it needed. */
+/** What a decision reads: the business, its sandbox time, and its needs. */
 export type State<N extends Needs> = { readonly business: Business; readonly now: SandboxMs } & {
   readonly [K in keyof N & keyof Loaded]: Loaded[K]
 }
 
-/** What one commit did to one business: what the scheduler and all who wait want to know. */
+/** What one commit changed of one business, for the scheduler and for waiting calls. */
 export interface Commit {
   readonly key: string
   readonly clock: ClockState
@@ -99,7 +99,7 @@ export interface DeliveryFilter {
   readonly limit: number
 }
 
-/** Where a runner stands in a business's jobs that has taken none. */
+/** The position of a runner that has taken no job. */
 export const beforeAllJobs: JobKey = { dueAt: -1, id: -1 }
 
 export interface Counts {
@@ -143,7 +143,7 @@ export interface Store {
    * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
    */
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
-  /** Resolves once all that is stored of a business can be read; null if it can be now. While a prune goes on it cannot. */
+  /** Resolves once all of a business can be read; null if it can be now. It cannot during a prune. */
   isWhole(key: string): Promise<unknown> | null
   business(key: string): Business
   now(key: string): SandboxMs
@@ -170,19 +170,19 @@ export interface Store {
   jobs(key: string, limit: number): readonly Job[]
   /** All jobs of one transaction, in the order they are due. */
   jobsOf(key: string, transactionId: string): readonly Job[]
-  /** Jobs due by `until`, after the cursor, in the order they run. */
+  /** Jobs due by `until`, after the cursor, in the order in which they run. */
   dueJobs(key: string, after: JobKey, until: SandboxMs, limit: number): readonly Job[]
-  /** Businesses that have work waiting, for a start after a stop. */
+  /** Businesses with pending jobs, for a start after a stop. */
   keysWithJobs(): readonly string[]
   readonly audit: Audit
-  /** True if a business takes no calls of the service and does no work: it is being moved. A seal survives a restart. */
+  /** True for a business that is being moved: it takes no service calls and does no work. A seal survives a restart. */
   isSealed(key: string): boolean
   seal(sealed: Sealed): Promise<void>
   /** The sealed slots, as a list; null for none. */
   sealedSlots(): string | null
-  /** Deletes a business with its snapshots, as if its key had never been used; the seal of the key ends. */
+  /** Deletes a business and its snapshots, as if its key had never been used, and ends the seal of the key. */
   drop(key: string): Promise<void>
-  /** Empties a business but for its snapshots, takes back its settings and raises its epoch; its clock starts again. */
+  /** Empties a business except for its snapshots, takes back its settings, raises its epoch, and starts its clock again. */
   reset(key: string): Promise<void>
   snapshots(key: string): readonly Snapshot[]
   /**
@@ -197,15 +197,15 @@ export interface Store {
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Drops a snapshot. Returns false if it does not exist. */
   dropSnapshot(key: string, name: string): Promise<boolean>
-  /** By what time transactions had to be final for the last prune to delete them; null if none has deleted any. */
+  /** The time by which transactions had to be final for the last prune that deleted any; null if none did. */
   prunedBefore(key: string): SandboxMs | null
   /** Throws `QuotaReached` if the business was never written to and there is no room for it. */
   requireRoom(key: string): void
-  /** How often this process deleted transactions of a business to make room for newer ones. */
+  /** How often this process deleted transactions of a business to make room. */
   prunesFor(key: string): number
-  /** Deletes what has been final for so long and has nothing to come; the wallets keep their balances. */
+  /** Deletes transactions that have been final for so long and wait for nothing; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
-  /** Writes what a business is and holds, as it is at one moment. Its version and seed are to be filled in. */
+  /** Writes a business as of one moment. The caller fills in version and seed. */
   contents(key: string, write: (record: WorldRecord) => void): Promise<void>
   /**
    * Gives a key the world of checked records; its clock goes on from there. Resolves with false, and changes nothing, if the

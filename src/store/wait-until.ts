@@ -1,18 +1,18 @@
 import { sleep } from '../time.ts'
 import type { Commit, Store } from './store.ts'
 
-/** What is waited for, whose commits may bring it, and for how long in real time. */
+/** What to wait for, whose commits may bring it, and for how long in real time. */
 export interface Waiting<T> {
   readonly key: string
-  /** Looks for it; undefined while there is none. */
+  /** Undefined while it is not there. */
   readonly look: () => T | undefined
-  /** True for a commit after which it is worth looking again. */
+  /** True for a commit that is worth another look. */
   readonly concerns: (commit: Commit) => boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
-/** Looks now and after each commit that concerns it; undefined when time is up or the caller has gone away. */
+/** Looks now and after each commit that concerns it; undefined once the time is up or the caller has gone away. */
 export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutMs, signal }: Waiting<T>) {
   const waiting = new AbortController()
   const stop = () => waiting.abort()

@@ -2,7 +2,7 @@ import { currencyCodes } from '../catalogue/currencies.ts'
 import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
 import { exportAgain, UnusableWorld } from './unusable.ts'
 
-/** Collects the records of one world. `add` and `whole` throw an `UnusableWorld` if one is out of place, or names what is not there. */
+/** Collects the records of one world. `add` and `whole` throw an `UnusableWorld` for a misplaced record or an unknown reference. */
 export function checkedWorld() {
   const records: WorldRecord[] = []
   const known = new Known()
@@ -26,7 +26,7 @@ function misplaced(before: RecordKind | null, kind: RecordKind): string | null {
   return before !== null && rank(kind) < rank(before) ? `${kind} comes after ${before}` : null
 }
 
-/** A plan stands before the first transaction that has it. */
+/** A plan comes before the first transaction that has it. */
 function rank(kind: RecordKind): number {
   return recordKinds.indexOf(kind === 'plan' ? 'transaction' : kind)
 }

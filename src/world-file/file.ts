@@ -6,7 +6,7 @@ import { lineWriter, readLines } from './lines.ts'
 import type { WorldRecord } from './records.ts'
 import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
 
-/** The largest file that is imported, packed and unpacked, in bytes. */
+/** The largest file that can be imported, packed and unpacked, in bytes. */
 export const mostWorldBytes = 64 * 1024 * 1024
 const mostUnpackedBytes = 256 * 1024 * 1024
 

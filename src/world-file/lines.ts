@@ -48,7 +48,7 @@ export async function readLines(text: string): Promise<readonly WorldRecord[]> {
   return world.whole()
 }
 
-/** A newer version may write its checksums in another way, too. */
+/** A newer version may also write its checksums in another way. */
 function refuseNewer(line: string): void {
   const [, format] = /"format":(\d+)/.exec(line) ?? []
   if (format === undefined || !line.includes('"kind":"world"')) {

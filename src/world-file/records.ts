@@ -17,7 +17,7 @@ const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an h
 const minor = z.int().min(0)
 const count = z.int().min(0)
 const at = z.int().min(0).max(lastMs).describe('Sandbox time in milliseconds since 1970.')
-/** The largest id of an event. Ids of later events of every business are above it. */
+/** The largest id of an event in a file. Ids of later events are above it. */
 const lastEvent = 2 ** 48
 const eventId = z.int().min(1).max(lastEvent)
 const json = z.record(z.string(), z.unknown())

@@ -32,7 +32,7 @@ export function locate(
   }
 }
 
-/** A value as a message shows it: text in quotes, everything else as it is written. */
+/** Formats a value for a message: text in quotes, everything else as it is written. */
 function formatNode(yaml: Yaml, node: ParsedNode | null): string {
   if (yaml.isMap(node)) return 'a map'
   if (yaml.isSeq(node)) return 'a list'

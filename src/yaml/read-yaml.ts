@@ -6,10 +6,10 @@ import { type Path, type Report, refuseUnreadable, type Yaml } from './refuse-un
 /** How deep a file may nest. */
 const deepest = 64
 
-/** How often aliases may repeat one anchor. */
+/** Most aliases of one anchor. */
 const maxAliasCount = 100
 
-/** How many lexemes are parsed before other work has its turn. */
+/** Lexemes that are parsed in one turn of the event loop. */
 const lexemesAtOnce = 2500
 
 /** A problem with its place in the text; `line` and `column` count from 1. */
@@ -21,7 +21,7 @@ export interface PlacedProblem {
 }
 
 export interface YamlText {
-  /** Null if the text is empty, or if a problem leaves no data. */
+  /** Null if the text is empty, or has a problem that leaves no data. */
   readonly data: { readonly value: unknown; readonly placed: (problem: DataProblem) => PlacedProblem } | null
   readonly problems: readonly PlacedProblem[]
 }

@@ -8,9 +8,9 @@ export type Path = readonly PropertyKey[]
 /** Records a problem at an offset of a text. */
 export type Report = (offset: number, message: string, path?: Path) => void
 
-/** What is known of a document that can become plain data. */
+/** A document that can become plain data. */
 export interface Readable {
-  /** The entries of each map by name: a large map is not searched for each of its keys. */
+  /** The entries of each map by name: a large map is not searched for each key. */
   readonly entries: ReadonlyMap<unknown, ReadonlyMap<PropertyKey, Entry>>
   /** The offset of the first alias, or 0. */
   readonly firstAlias: number

@@ -28,7 +28,6 @@ export interface SampleCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-/** The flows of `collect` and `payout`, each with the defaults of its call. */
 export const sampleFlows = {
   collect: {
     'mobile-money': { path: '/collections/mobilemoney', currency: 'GHS', amount: 10.5, number: null },

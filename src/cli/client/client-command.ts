@@ -4,7 +4,6 @@ import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
 
-/** Adds a command that drives a running sandbox, with the options of every client and an example. */
 export function addClientCommand(
   program: Command,
   usage: string,

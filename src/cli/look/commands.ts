@@ -9,7 +9,6 @@ interface Flags {
   readonly json?: boolean
 }
 
-/** `payments-sandbox commands`: every command as data; `createProgram` makes the whole command line. */
 export function addCommandsOf(createProgram: () => Promise<Command>): (program: Command) => void {
   return (program) => {
     program
@@ -21,7 +20,6 @@ export function addCommandsOf(createProgram: () => Promise<Command>): (program: 
   }
 }
 
-/** `payments-sandbox help`; with `json`, the command line throws its mistakes. */
 export function addHelpOf(createProgram: (json: boolean) => Promise<Command>): (program: Command) => void {
   const help = async (words: readonly string[], { json = false }: Flags) => {
     const whole = await createProgram(json)

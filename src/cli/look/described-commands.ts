@@ -3,7 +3,6 @@ import { exitCodes } from '../exit.ts'
 
 export type DescribedCommand = ReturnType<typeof ownData>
 
-/** Every command of a program, each before those below it. */
 export function describedCommands(program: Command): readonly DescribedCommand[] {
   return program.commands
     .filter((command) => command.name() !== 'help')
@@ -21,7 +20,6 @@ function ownData(command: Command, words: readonly string[], group: string) {
   return {
     /** Its words after payments-sandbox: `scenarios check`. */
     name,
-    /** The heading under which the help lists it. */
     group,
     description: command.description(),
     /** How it is written; null for a command that only has commands below it. */

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../domain/transaction.ts'
 
-/** A tool of the MCP server: a command of this command line, by other words. */
 export interface Tool {
   readonly description: string
   readonly input: z.ZodObject
@@ -36,7 +35,6 @@ const creations = {
 
 const acts = ['approve', 'decline', 'ignore', 'expire', 'pin', 'otp', 'pay', 'fail'] as const
 
-/** Every tool by its name, at most ten. */
 export const tools: Readonly<Record<string, Tool>> = {
   status: {
     description: 'What the business holds, its clock, queue and newest problems. Begin here.',

@@ -2,7 +2,6 @@ import type { Command } from 'commander'
 import { collect, portNumber } from '../settings/option-values.ts'
 import type { AuditFlags } from './run-audit.ts'
 
-/** `payments-sandbox audit`: checks a running shop. */
 export function addAudit(program: Command): void {
   program
     .command('audit')

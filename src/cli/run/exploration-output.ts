@@ -8,13 +8,11 @@ import { screenOf } from '../terminal/screen.ts'
 
 /** Where an exploration says how it goes, and how it ended. */
 export interface ExplorationOutput extends SearchReport {
-  /** Called with what the command prints. */
   readonly forward: (chunk: Buffer) => void
   readonly clean: (explored: Explored, untried: Search['untried']) => void
   readonly failed: (error: ScheduleFailure | PlainFailure | Interrupted) => void
 }
 
-/** Lines of JSON for programs. */
 export function jsonOutput(): ExplorationOutput {
   const print = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
   return {
@@ -35,7 +33,6 @@ const quietMs = 60_000
 /** How much of what a failing command printed is shown. */
 const shownLines = 40
 
-/** Words for people. */
 export function textOutput(): ExplorationOutput {
   const { stdout, stderr } = process
   const { paint } = screenOf(stderr)
@@ -73,7 +70,6 @@ export function textOutput(): ExplorationOutput {
   }
 }
 
-/** What the command printed when it failed. */
 function outputOf({ cause }: Error): string {
   return cause instanceof Error && 'output' in cause ? String(cause.output).trimEnd() : ''
 }

@@ -5,7 +5,6 @@ import { numberLike } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
 import type { ExploreFlags } from './run-exploration.ts'
 
-/** `payments-sandbox explore -- CMD`: looks for an order of events under which a command fails. */
 export function addExplore(program: Command): void {
   addEnvOption(addBehaviourOptions(program.command('explore')), ', {folder} for an empty folder of the run')
     .argument('<command...>', 'what to run, after --')

@@ -18,7 +18,6 @@ import { createLog } from './log.ts'
 import { shopProcess } from './shop-process.ts'
 import { onSignals } from './signals.ts'
 
-/** The options of `audit`. */
 export interface AuditFlags {
   readonly plan?: string
   readonly example?: boolean
@@ -28,7 +27,6 @@ export interface AuditFlags {
   readonly json?: boolean
 }
 
-/** Audits a running shop, prints a row for each check, and ends this process. */
 export async function runAudit({
   plan: file,
   example,
@@ -92,7 +90,6 @@ function print(rows: readonly Row[], refusal: string | null): void {
   process.stdout.write(table + advice.map((text) => `\n${text}\n`).join(''))
 }
 
-/** The report of the sandbox, with a finding for each check that failed. */
 function withRows(report: Report, rows: readonly Row[], business: string): Report {
   const failed = rows.filter(({ verdict }) => verdict === 'FAILED')
   const findings = failed.map(({ check, askedForBy, seen }) => {

@@ -20,7 +20,6 @@ import { ownSettings, startOwn } from './own-sandbox.ts'
 import { runChild } from './run-child.ts'
 import { onSignals } from './signals.ts'
 
-/** The options of `explore`. */
 export interface ExploreFlags extends Flags {
   readonly env?: readonly string[]
   readonly runs?: number
@@ -31,7 +30,6 @@ export interface ExploreFlags extends Flags {
   readonly json?: boolean
 }
 
-/** A command that failed, with its exit code and what it printed. */
 class CommandFailed extends Error {
   readonly code: number
   readonly output: string
@@ -43,7 +41,6 @@ class CommandFailed extends Error {
   }
 }
 
-/** Looks for a schedule under which a command fails, reports it, and ends this process. */
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
   const { env = [], runs, time, only, found = usualFolder, jobs = 1, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
@@ -87,11 +84,9 @@ interface Played {
   readonly command: readonly string[]
   readonly environmentFor: ReturnType<typeof commandEnvironment>
   readonly config: Config
-  /** Called with what the command prints. */
   readonly forward: (chunk: Buffer) => void
 }
 
-/** Runs the command once, with a sandbox and a folder of its own. */
 async function playRun({ command, environmentFor, config, forward }: Played, schedule: Schedule): Promise<Outcome> {
   const scheduled = new ScheduledRun()
   scheduled.play(schedule)

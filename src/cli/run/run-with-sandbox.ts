@@ -26,7 +26,6 @@ export interface ExecFlags extends Flags, ReportFlags {
   readonly json?: boolean
 }
 
-/** Runs a command with a sandbox of its own in memory, reports how it went, and ends this process. */
 export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
   const {
     env = [],

@@ -1,6 +1,5 @@
 import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
 
-/** What `GET /_sandbox/events` sends for one event. */
 export interface Happened {
   readonly event: string
   readonly at: string

@@ -4,7 +4,6 @@ import type { Json } from '../../domain/json.ts'
 export interface Examples {
   /** By the endpoint's name. */
   readonly operations: Readonly<Record<string, OperationExample>>
-  /** By the refusal's name, then by what the example is of. */
   readonly refusals: Readonly<Record<string, Readonly<Record<string, Json>>>>
   /** By what the webhook says. */
   readonly webhooks: Readonly<Record<string, Json>>

@@ -8,7 +8,6 @@ import { answerSchemas, nameOf, requestSchemas } from '../named.ts'
 type Overridden = { readonly jsonSchema: z.core.JSONSchema.BaseSchema }
 type Schemas = Readonly<Record<string, JsonObject>>
 
-/** Every named schema of this package as JSON Schema; they refer to each other by `refTo`. */
 export function namedSchemas(): Schemas {
   return { ...converted(requestSchemas, 'input'), ...converted(answerSchemas, 'output') }
 }

@@ -5,7 +5,6 @@ import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
 import type { Journal } from '../requests/journal.ts'
 
-/** Webhooks of all businesses since the start, by result, and how many are under way. */
 export interface WebhookCounts {
   readonly results: Readonly<Record<'delivered' | 'refused' | 'failed', number>>
   readonly inFlight: number

@@ -3,7 +3,6 @@ import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call.ts'
 
-/** The calls that the service's routes received, in memory: the last of all businesses together. */
 export interface Journal {
   record(call: ReceivedCall): void
   /** The calls of a business after a number, newest first. */

@@ -31,7 +31,6 @@ export interface Admission {
 
 type Opening = Omit<Situation, 'cause'>
 
-/** A create call that passed its field rules. */
 export interface BeginRequest {
   readonly intent: Intent
   readonly scenarioHeader: string | null
@@ -70,7 +69,6 @@ export interface BeginTools {
   readonly schedule?: Schedule | undefined
 }
 
-/** Creates transactions: selection, admission, plan and first jobs in one commit. */
 export function createBegin({ store, scenarios, maker, dataFolder, schedule }: BeginTools): Begin {
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {

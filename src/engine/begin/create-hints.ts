@@ -8,7 +8,6 @@ import type { Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
 import { isDefault, networkMismatch } from './choose-scenario.ts'
 
-/** Returns what helps the developer of a create call that was stored (D5). */
 export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   const isUnknown = !isKnownNetwork(intent.network)
   const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)

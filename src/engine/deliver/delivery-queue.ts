@@ -1,6 +1,5 @@
 import { alarm, monotonicMs } from '../../time.ts'
 
-/** Limits of concurrent deliveries: in total, and of one business to one origin. */
 export interface LaneLimits {
   readonly inFlight: number
   readonly perOrigin: number
@@ -14,7 +13,6 @@ export interface Task {
   readonly isWanted: () => boolean
 }
 
-/** The deliveries of one business to one origin. */
 interface Lane {
   readonly key: string
   active: number

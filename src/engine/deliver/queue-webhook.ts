@@ -8,7 +8,6 @@ import type { Settings } from '../../domain/settings.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
 import { type Hold, longestHoldMs, type WebhookFaults } from '../../domain/webhook-faults.ts'
 
-/** The seed of ids, and the function that makes the body of a webhook. */
 export interface WebhookMaker {
   readonly seed: number
   /** Returns the compact JSON of the record in webhook form (D35), with the fault of its scenario. */

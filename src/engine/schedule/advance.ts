@@ -6,7 +6,6 @@ import { nextTurn } from '../../time.ts'
 import type { DrivenClock } from './driven-clock.ts'
 import { Interrupted } from './interrupted.ts'
 
-/** How far to move a business's time: to a target, or from job to job until no job is due by the target. */
 export interface Advance {
   readonly target: (now: SandboxMs) => SandboxMs
   readonly untilIdle: boolean

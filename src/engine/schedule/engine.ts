@@ -11,7 +11,6 @@ export type EngineTools = Omit<RunnerTools, 'failed' | 'dropped' | 'stopping'> &
   readonly log: (message: string, cause: unknown) => void
 }
 
-/** One runner per business, one timer for all. */
 export function createEngine({ log, ...tools }: EngineTools) {
   const { store, wall } = tools
   const runners = new Map<string, Runner>()

@@ -10,7 +10,6 @@ import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, decideOn } from './settle.ts'
 
-/** An action by hand, in the place of the customer or the provider. */
 export type Action =
   | { readonly action: 'approve' | 'decline' | 'ignore' | 'expire' }
   | { readonly action: 'fail'; readonly result: Result }

@@ -7,7 +7,6 @@ export type StepJob = Extract<Job, { kind: 'act' }>
 
 export type RunStep = ReturnType<typeof createRunStep>
 
-/** Runs a step of a plan, unless another change came before it. */
 export function createRunStep(store: Store, maker: WebhookMaker) {
   return (key: string, taken: TakenJob & { readonly job: StepJob }): Promise<void> => {
     const { job } = taken

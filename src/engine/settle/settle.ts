@@ -145,7 +145,6 @@ export function jobsFrom(from: Step['from'], transaction: Transaction, done = 0)
   })
 }
 
-/** The customer's phone shows the network's prompt, which asks for the PIN. */
 export function promptSent({ id: transactionId, customer: { accountNumber } }: Transaction): Change {
   return { change: 'event.append', transactionId, event: 'prompt_sent', facts: { accountNumber } }
 }

@@ -33,7 +33,6 @@ function asKnown(transaction: Transaction, now: SandboxMs): Transaction {
   return { ...transaction, status: 'PENDING', result: null, feeMinor: fee }
 }
 
-/** `held` are the waiting webhooks of the transaction. */
 interface StatusQuery {
   readonly transaction: Transaction
   readonly held: readonly Delivery[]

@@ -30,7 +30,6 @@ const patienceMs = 5000
 const workMs = 2000
 const lookMs = 25
 
-/** An audit of a running shop: every check, one order after the other. */
 export class Audit {
   readonly #parts: AuditParts
   #flows: readonly Flow[]
@@ -119,7 +118,6 @@ export class Audit {
     return this.#parts.scheduled.collections().filter(({ business }) => business === this.#parts.key)
   }
 
-  /** Judges the money of orders by the probe. */
   async #judged(references: readonly string[]): Promise<Judged> {
     const collections = this.#collections()
     const charged = collections.filter(({ status }) => status === 'COMPLETED').length

@@ -3,11 +3,8 @@ import type { Check } from './rows.ts'
 type Headers = Readonly<Record<string, string>>
 type Sign = (body: string, secret?: string) => Headers
 
-/** A webhook that was really sent and signed, and the order that a forgery is about. */
 export interface Forging {
-  /** The signature headers of a webhook of another, completed order. */
   readonly realSignature: Headers
-  /** What a webhook about the attacked order would say. */
   readonly own: Readonly<Record<string, unknown>>
   readonly sign: Sign
 }

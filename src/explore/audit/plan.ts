@@ -20,7 +20,6 @@ const planSchema = z.strictObject({
   restart: z.string().min(1).optional(),
 })
 
-/** How the merchant's running shop is ordered from, asked and called. */
 export type AuditPlan = z.output<typeof planSchema>
 
 /** Reads a plan. Throws a `ScenarioFilesError` with each problem, its place and what to write. */

@@ -1,16 +1,13 @@
 import { changeNames, ruleOf } from '../changes.ts'
 
-/** One line of the audit: what was checked, who asks for it, what was seen. */
 export interface Row {
   readonly check: string
   readonly askedForBy: string
   readonly seen: string
   readonly verdict: 'ok' | 'FAILED' | `not checked (${string})`
-  /** What to change, for a check that failed. */
   readonly advice: string
 }
 
-/** A check and what its row says besides. */
 export type Check = Pick<Row, 'check' | 'askedForBy' | 'advice'>
 
 export const changeChecks = changeNames.map((change) => {

@@ -14,7 +14,6 @@ export class AuditImpossible extends Error {
 const orderMs = 30_000
 const answerMs = 10_000
 
-/** The customer's number of every order. */
 const accountNumber = '0241234567'
 
 interface Posted {
@@ -22,7 +21,6 @@ interface Posted {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-/** The merchant's running shop, over HTTP. */
 export class Shop {
   readonly #plan: AuditPlan
   readonly #send: Ask

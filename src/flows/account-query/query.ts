@@ -14,7 +14,6 @@ const holder = answerObject('AccountHolder', 'Who holds the account.', {
   accountNumber: z.string(),
 })
 
-/** Who holds an account at a bank or network (D29): always the same name for the same account. */
 export const queryAccount = defineEndpoint<FlowTools>()({
   area: 'service',
   tag: 'Queries',

@@ -2,7 +2,7 @@ import { formatDuration } from '../../domain/duration.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { FindingRule, Noticed, Reading } from '../finding-rule.ts'
 
-/** Calls came again with a stored reference although the first one was answered (D14). */
+/** Create calls repeated a stored reference although the first was answered (D14). */
 export function referenceUsedAgain({ audit, key, lostReplies, limit }: Reading): readonly Noticed[] {
   // After a lost reply, asking again under the same reference is the right thing to do.
   const lost = new Set(lostReplies.map(({ id }) => id))
@@ -15,7 +15,7 @@ export function referenceUsedAgain({ audit, key, lostReplies, limit }: Reading):
     }))
 }
 
-/** Calls that the service always refuses: they would fail in production in the same way (spec 7). */
+/** Calls that the service always refuses: production refuses them too (spec 7). */
 export const refusedCall: FindingRule = {
   rule: 'refused-call',
   level: 'info',
@@ -32,10 +32,10 @@ export const refusedCall: FindingRule = {
   },
 }
 
-/** A customer who pays the same sum once more so soon was hardly asked to. */
+/** A second payment of the same sum this soon is unlikely to be intended. */
 const soonMs = 10 * 60_000
 
-/** A call whose reply was lost was made again under another reference: the customer pays twice (spec 6, rule 5). */
+/** After a lost reply the call was repeated under another reference: the customer pays twice (spec 6, rule 5). */
 export function chargedAgain(reading: Reading): readonly Noticed[] {
   return reading.lostReplies.flatMap((lost) => {
     const again = nextLike(lost, reading)
@@ -57,7 +57,7 @@ function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | und
     )
 }
 
-/** True when the merchant had learnt by then that the first call went through: a second order is one. */
+/** True if the merchant knew by then that the first call had succeeded: the second order is intended. */
 function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
   const ends = ['status_queried', 'webhook_delivered']
   return (

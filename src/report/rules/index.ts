@@ -9,7 +9,7 @@ import {
 } from './merchant-answers.ts'
 import { lost, neverAsked, withoutAddress } from './undelivered-webhooks.ts'
 
-/** What a report notices about a merchant's code, in the order in which it is shown within a level. */
+/** In the order in which a report shows them within a level. */
 export const rules: readonly FindingRule[] = [
   { rule: 'charged-again', level: 'error', section: 'spec 6 (5)', find: chargedAgain },
   {
@@ -30,13 +30,13 @@ export const rules: readonly FindingRule[] = [
   { rule: 'left-open', level: 'info', section: 'spec 3', find: leftOpen },
 ]
 
-/** Outcomes that no time brings: they cannot be waited for. */
+/** Outcomes that never come by themselves. */
 const endless: readonly (string | undefined)[] = ['never', 'by-hand']
 
-/** More open transactions than a run has. */
+/** More than a run has. */
 const most = 10_000
 
-/** A transaction without a final status when the report is made (spec 3). */
+/** Transactions that have no final status when the report is made (spec 3). */
 function leftOpen({ audit, key, scenarios, limit }: Reading) {
   return audit
     .open(key, most)

@@ -11,7 +11,7 @@ import {
   realAttempts,
 } from '../real-attempts.ts'
 
-/** A webhook that cannot be read was answered 2xx: it will not come again, and what it said is lost (D36). */
+/** A webhook that cannot be read was answered 2xx: it is not sent again, and its content is lost (D36). */
 export function brokenAccepted(webhook: Delivery): string | null {
   const fault = webhook.webhook.faults?.body
   if (fault !== 'truncated' && fault !== 'not-json') return null
@@ -20,7 +20,7 @@ export function brokenAccepted(webhook: Delivery): string | null {
   return `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
 }
 
-/** A sound webhook was answered with something else than 2xx, or not at all; it comes again (D36). */
+/** A sound webhook was not answered 2xx, or not at all; it is sent again (D36). */
 export function answeredBadly(webhook: Delivery): string | null {
   // One that was lost has a finding of its own.
   if (lostWith(webhook) !== undefined) return null
@@ -34,7 +34,7 @@ export function answeredBadly(webhook: Delivery): string | null {
   return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${others}: ${outcome}`
 }
 
-/** Nothing listened at the address of a webhook; it comes again (D36). One finding for each address. */
+/** Nothing listened at the address of a webhook; it is sent again (D36). One finding per address. */
 export function refusedConnections({ webhooks }: Reading): readonly Noticed[] {
   const refused = webhooks.filter(
     (webhook) => lostWith(webhook) === undefined && realAttempts(webhook).some(isRefusedConnection),
@@ -49,7 +49,7 @@ export function refusedConnections({ webhooks }: Reading): readonly Noticed[] {
   })
 }
 
-/** A webhook whose signature is wrong was answered 2xx: anyone could claim that this merchant was paid (D34). */
+/** A webhook with a wrong signature was answered 2xx: anyone could claim a payment (D34). */
 export function forgedAccepted(webhook: Delivery): string | null {
   const forged = answeredAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
   if (forged === undefined) return null
@@ -64,7 +64,7 @@ const wrong = {
   stale: 'ten minutes old',
 } as const
 
-/** A 2xx came, but after more than half of the time-out: under load it will come too late, and the webhook twice (D36). */
+/** A 2xx came after more than half of the time-out: under load it comes too late, and the webhook is sent again (D36). */
 export function answeredSlowly(webhook: Delivery): string | null {
   const { timeoutMs } = webhook.webhook
   const slow = realAttempts(webhook).find((one) => one.isAccepted && one.outcome.durationMs > timeoutMs / 2)

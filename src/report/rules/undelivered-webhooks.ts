@@ -3,7 +3,7 @@ import { isFinal, type Status } from '../../domain/transaction.ts'
 import type { Noticed, Reading } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
-/** Every sound attempt, or the last one, failed by the merchant's own doing, and no further one comes (D36). */
+/** Every sound attempt, or the last one, failed because of the merchant, and none follows (D36). */
 export function lost(webhook: Delivery): string | null {
   const failed = lostWith(webhook)
   if (failed === undefined) return null
@@ -14,7 +14,7 @@ export function lost(webhook: Delivery): string | null {
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
 const patienceMs = 5 * 60_000
 
-/** No webhook arrived, or none was accepted, and the merchant never asked how the transaction ended (spec 6, rule 5). */
+/** No webhook was accepted, and the merchant never asked for the status (spec 6, rule 5). */
 export function neverAsked(reading: Reading): readonly Noticed[] {
   const { webhooks, lostReplies, now } = reading
   // A merchant who never got the reply has no id to ask by.
@@ -35,13 +35,13 @@ export function neverAsked(reading: Reading): readonly Noticed[] {
   })
 }
 
-/** True for a webhook that nothing brings any more but status queries. */
+/** True for a webhook that is sent only after status queries. */
 function isSilent({ status, webhook: plan }: Delivery): boolean {
   if (status === 'held') return typeof plan.faults?.trigger === 'object' && plan.faults.trigger !== null
   return status === 'dropped' || status === 'exhausted'
 }
 
-/** True for a webhook that came and was accepted, also where a scenario threw the answer away, or was rightly refused. */
+/** True for a webhook that was accepted, even if the scenario lost the answer, or was rightly refused. */
 function isTaken(webhook: Delivery): boolean {
   return answeredAttempts(webhook).some(({ isAccepted, isRefused }) => isAccepted || isRefused)
 }
@@ -50,7 +50,7 @@ function hasArrived({ attempts }: Delivery): boolean {
   return attempts.some(({ outcome }) => outcome?.sent === true)
 }
 
-/** True when a status query, or another webhook, has shown the final status since then. */
+/** True if a status query or another webhook has shown the final status since. */
 function learntItsEnd(transactionId: string, since: number, { timeline }: Reading): boolean {
   return timeline(transactionId).some(
     ({ at, event, facts }) =>
@@ -58,7 +58,7 @@ function learntItsEnd(transactionId: string, since: number, { timeline }: Readin
   )
 }
 
-/** Neither the request nor the business named an address, so no webhook was sent (spec 6, rule 1; D37). */
+/** No webhook was sent, because neither the request nor the business has an address (spec 6, rule 1; D37). */
 export function withoutAddress({ audit, key, limit }: Reading): readonly Noticed[] {
   return audit.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
     transactionId,

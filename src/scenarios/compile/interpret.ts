@@ -8,13 +8,13 @@ import type { WrittenResult, WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
 import type { Match, OtpScenario, Outcome, Scenario, Transfer } from '../scenario.ts'
 
-/** The OTP flow is Ghana's alone (spec 1). */
+/** Only Ghana has the OTP flow (spec 1). */
 export const otpCurrency: CurrencyCode = 'GHS'
 
 /** Six digits, three attempts, five minutes (D26); what an SMS costs (D21). */
 export const usualOtp: OtpScenario = { code: null, attempts: 3, smsFee: 0.05, expiresMs: 5 * 60_000 }
 
-/** Turns a checked scenario into values: durations in milliseconds, defaults filled in, its result at hand. */
+/** Turns a checked scenario into values: durations in milliseconds, defaults, its result. */
 export function interpretScenario(
   { name, source }: { readonly name: string; readonly source: Scenario['source'] },
   written: WrittenScenario,
@@ -46,7 +46,7 @@ const usualAfter = parseDurationRange('3s')
 
 const ownSource = { file: 'payments-sandbox', line: 1 }
 
-/** What happens when no file says anything that fits: everything is approved after the default time. */
+/** Plays if nothing else fits: everything is approved after the default time. */
 export const plainApproval = interpretScenario(
   { name: 'approve', source: ownSource },
   { outcome: 'approved' },
@@ -85,7 +85,7 @@ function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpScenario {
   }
 }
 
-/** The reply of a stored transaction, or the refusal that stores none. */
+/** The reply to a stored transaction, or the refusal without one. */
 function interpretRespond(written: NonNullable<WrittenScenario['respond']>): Pick<Scenario, 'reply' | 'refusal'> {
   const { status = 'INITIATED', delay, error, httpStatus, fault } = written
   const delayed = delay === undefined ? {} : { delayMs: parseDuration(delay) }

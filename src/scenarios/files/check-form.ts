@@ -4,14 +4,14 @@ import { fileSchema, resultSchema, scenarioSchema, type WrittenFile } from '../l
 import { valueAt } from '../language/path.ts'
 import type { PathDiagnostic } from './diagnostic.ts'
 
-/** Checks the form of a file's plain data; `written` is null if it is wrong. */
+/** Checks the form of plain data; `written` is null if it is invalid. */
 export function checkForm(value: unknown): { written: WrittenFile | null; diagnostics: readonly PathDiagnostic[] } {
   const { data: written = null, error } = fileSchema.safeParse(value)
   const issues = error?.issues ?? []
   return { written, diagnostics: [...formDiagnostics(issues), ...underWrongNames(issues, value)] }
 }
 
-/** Problems in results and scenarios with a wrong name, of which the schema checks only the name. */
+/** Problems inside results and scenarios with an invalid name: the schema checks only the name. */
 function underWrongNames(issues: readonly z.core.$ZodIssue[], file: unknown): readonly PathDiagnostic[] {
   return issues.flatMap(({ code, path }) => {
     if (code !== 'invalid_key') return []
@@ -20,7 +20,7 @@ function underWrongNames(issues: readonly z.core.$ZodIssue[], file: unknown): re
   })
 }
 
-/** What a schema found wrong, one diagnostic for each unknown key and for each wrong value. */
+/** The problems that a schema found: a diagnostic for each unknown key and each wrong value. */
 export function formDiagnostics(issues: readonly z.core.$ZodIssue[], base: Path = []): PathDiagnostic[] {
   return issues.flatMap((issue) => diagnosticsOf(issue, [...base, ...issue.path]))
 }
@@ -42,7 +42,7 @@ function diagnosticsOf(issue: z.core.$ZodIssue, path: Path): PathDiagnostic[] {
   return [{ path, on: 'value', message: issue.message }]
 }
 
-/** True when a value has the kind that a branch of a union wants and is only wrong within. */
+/** True if the value has the kind that a branch of a union wants, and is wrong inside. */
 function isInside(issue: z.core.$ZodIssue): boolean {
   return issue.path.length > 0 || issue.code === 'unrecognized_keys'
 }

@@ -1,10 +1,10 @@
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 import type { FileText } from './read-files.ts'
 
-/** How many diagnostics of one file are given: a hostile file could have thousands. */
+/** Most diagnostics of one file: a hostile file could have thousands. */
 const mostDiagnostics = 50
 
-/** The first of these that are in one file, in the order of its lines, with the lines around them. */
+/** The first diagnostics of one file, by line, with the source around them. */
 export async function withFrames(file: FileText, diagnostics: readonly Diagnostic[]): Promise<readonly Diagnostic[]> {
   const own = diagnostics.filter((each) => each.file === file.name)
   if (own.length === 0) return []
@@ -15,7 +15,7 @@ export async function withFrames(file: FileText, diagnostics: readonly Diagnosti
   return left > 0 ? [...first, fileDiagnostic(file.name, `has ${left} more problems; mend these first`)] : first
 }
 
-/** Lines longer than this are cut: a frame is to be looked at. */
+/** Longer lines are cut in a frame. */
 const longestLine = 200
 
 async function frameMaker(text: string): Promise<(place: Pick<Diagnostic, 'line' | 'column'>) => string> {

@@ -2,20 +2,20 @@ import type { Path } from '../../yaml/refuse-unreadable.ts'
 
 export type { DataProblem as PathDiagnostic } from '../../yaml/locate.ts'
 
-/** One thing wrong with a scenario file. `line` and `column` count from 1. */
+/** A problem of a scenario file. `line` and `column` count from 1. */
 export interface Diagnostic {
   readonly file: string
   readonly line: number
   readonly column: number
-  /** Where in the file's structure, `scenarios.wrong-pin.after`; empty for the file itself. */
+  /** In the structure of the file, such as `scenarios.wrong-pin.after`; empty for the file itself. */
   readonly path: string
-  /** What is wrong and what to write instead, without the place. */
+  /** What is wrong and what to write instead. */
   readonly message: string
-  /** The lines around it with a mark, or empty. */
+  /** The source around it with a mark, or empty. */
   readonly frame: string
 }
 
-/** Everything that is wrong with a set of scenario files; its message is all of it, ready to be printed. */
+/** Every problem of a set of scenario files; its message is ready to be printed. */
 export class ScenarioFilesError extends Error {
   readonly diagnostics: readonly Diagnostic[]
 
@@ -26,19 +26,19 @@ export class ScenarioFilesError extends Error {
   }
 }
 
-/** A diagnostic with its place and its code frame, as people read it in a terminal; `mark` makes the place stand out. */
+/** Formats a diagnostic for a terminal, with its place and its frame; `mark` highlights the place. */
 export function formatDiagnostic(diagnostic: Diagnostic, mark = (place: string) => place): string {
   const { file, line, column, path, message, frame } = diagnostic
   const head = `${mark(`${file}:${line}:${column}`)}  ${path === '' ? '' : `${path}: `}${message}`
   return frame === '' ? head : `${head}\n${frame}`
 }
 
-/** Something wrong with a file as a whole. */
+/** A problem of a file as a whole. */
 export function fileDiagnostic(file: string, message: string): Diagnostic {
   return { file, line: 1, column: 1, path: '', message, frame: '' }
 }
 
-/** A path as people write it: `scenarios.va-split.transfers[0].pay`. */
+/** Formats a path: `scenarios.va-split.transfers[0].pay`. */
 export function formatPath(path: Path): string {
   return path
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step).slice(0, 64)}`))

@@ -7,7 +7,7 @@ import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 export interface ScenarioFolders {
   readonly paths: string | readonly string[]
-  /** True if the user named them: they must exist, and every YAML file in them must be a scenario file. */
+  /** True if the user named the paths: they must exist, and every YAML file in them must be a scenario file. */
   readonly strict: boolean
 }
 
@@ -16,7 +16,7 @@ export interface FileText {
   readonly text: string
 }
 
-/** The largest scenario file that is read: parsing takes longer than in proportion. */
+/** The largest scenario file, in bytes: parsing time grows faster than the size. */
 export const maxFileBytes = 32 * 1024
 
 export async function readScenarioFiles({
@@ -38,7 +38,7 @@ export async function readScenarioFiles({
   return { texts, diagnostics }
 }
 
-/** True for the name of a file that can be a scenario file of its folder. */
+/** True for the name of a possible scenario file. */
 export function isYamlFile(name: string): boolean {
   return /\.ya?ml$/.test(name)
 }
@@ -82,7 +82,7 @@ async function readText(name: string, strict: boolean, report: Report): Promise<
   return []
 }
 
-/** Other tools keep YAML in folders called scenarios too; ours says `version:` at its top level. */
+/** Other tools also keep YAML in folders named scenarios; a scenario file has `version:` at its top level. */
 function declaresVersion(bytes: Buffer): boolean {
   return /^(?:\u00ef\u00bb\u00bf)?(?:\{\s*)?["']?version["']?\s*:/m.test(bytes.toString('latin1'))
 }

@@ -6,11 +6,11 @@ import type { FileText } from './read-files.ts'
 
 export interface ScenarioFile extends FileText {
   readonly written: WrittenFile
-  /** Turns a problem with its meaning into one with a place in the file. */
+  /** Adds the place in the file to a problem. */
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 
-/** Reads the text of one scenario file; `file` is null if its form is wrong, and the diagnostics say why. */
+/** Reads the text of a scenario file; `file` is null if its form is invalid, and the diagnostics say why. */
 export async function readScenarioFile(
   text: FileText,
 ): Promise<{ readonly file: ScenarioFile | null; readonly diagnostics: readonly Diagnostic[] }> {

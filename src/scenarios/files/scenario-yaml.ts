@@ -1,6 +1,6 @@
 import type { Scenario } from '../scenario.ts'
 
-/** A scenario as a file of its own, ready to be changed: what a scenario consists of in a line each. */
+/** Writes a scenario as a file of its own, ready to be changed. */
 export async function scenarioYaml({ name, written }: Pick<Scenario, 'name' | 'written'>): Promise<string> {
   const { Document, isCollection, isMap } = await import('yaml')
   const document = new Document({ version: 1, scenarios: { [name]: written } })
@@ -9,7 +9,7 @@ export async function scenarioYaml({ name, written }: Pick<Scenario, 'name' | 'w
   return document.toString({ lineWidth: 120 })
 }
 
-/** The same scenario, chosen by one reference and nothing else; under a new name, so that the loaded one stays. */
+/** The same scenario, chosen by one reference only, under a new name so that the loaded one stays. */
 export function scenarioYamlFor({ name, written }: Pick<Scenario, 'name' | 'written'>, reference: string) {
   const { match, ...played } = written
   return scenarioYaml({ name: `${name}-again`, written: { match: { reference }, ...played } })

@@ -4,10 +4,10 @@ import { isFolder } from '../../make-folder.ts'
 import { alarm } from '../../time.ts'
 import { isYamlFile } from './read-files.ts'
 
-/** An editor writes a file in several steps: what is read in between would be half of it. */
+/** Editors write a file in several steps: a read in between would see half of it. */
 const settleMs = 100
 
-/** Calls `changed` a moment after a YAML file of these folders, or one of these files, changed, came, went or was replaced. */
+/** Calls `changed` shortly after a YAML file in these folders, or one of these files, changes. */
 export function watchPaths(paths: readonly string[], changed: () => void): { close(): void } {
   const settled = alarm()
   const watchers: FSWatcher[] = []

@@ -1,6 +1,6 @@
 import { durationForm, durationProblem, parseDuration } from '../../domain/duration.ts'
 
-/** A span of time from which a seeded pick is made; both ends are the same for a plain duration. */
+/** A span from which the seed picks a time; both ends are equal for a plain duration. */
 export interface DurationRange {
   readonly minMs: number
   readonly maxMs: number
@@ -8,7 +8,7 @@ export interface DurationRange {
 
 export const durationRangeForm = `${durationForm}(?:\\.\\.${durationForm})?`
 
-/** The span that `5s` or `2s..8s` means; throws a RangeError that says what to write. */
+/** Parses `5s` or `2s..8s`. Throws a RangeError that says what to write. */
 export function parseDurationRange(text: string): DurationRange {
   const problem = durationRangeProblem(text)
   if (problem !== null) throw new RangeError(problem)
@@ -16,7 +16,7 @@ export function parseDurationRange(text: string): DurationRange {
   return { minMs: parseDuration(from), maxMs: parseDuration(to) }
 }
 
-/** What is wrong with a duration or range and what to write instead; null when nothing is. */
+/** Returns what is wrong with a duration or range and what to write instead, or null. */
 export function durationRangeProblem(text: string): string | null {
   const parts = text.split('..')
   if (parts.length === 1) return durationProblem(text)

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { filledMap, says } from './messages.ts'
 import { span, wholeNumber } from './values.ts'
 
-/** More webhooks or calls than any one transaction sees. */
+/** More than any transaction sees. */
 const most = 10_000
 const count = wholeNumber(0, most)
 const saysCount = says(`{value} is not a count; write a whole number from 0 to ${most}, or bounds such as { gte: 1 }`)

@@ -5,12 +5,12 @@ import type { WrittenScenario } from './file.ts'
 
 export interface Tie {
   readonly path: Path
-  /** How a sentence calls it. */
+  /** Its words in a sentence. */
   readonly what: string
   readonly flows: readonly Flow[]
 }
 
-/** Results that need a phone or a mobile money wallet, and the flows that have it (design: Flow fit); others happen to all. */
+/** Results that need a phone or a mobile money wallet, with the flows that have one (design: Flow fit). Other results fit all. */
 export const resultFlows: Readonly<Record<string, readonly Flow[]>> = {
   wrong_pin: ['mobile-money'],
   prompt_timeout: ['mobile-money'],
@@ -52,7 +52,7 @@ export const flowTitles: Readonly<Record<Flow, string>> = {
   'mobile-money-payout': 'a mobile money payout',
 }
 
-/** Which create calls a scenario can happen to, as a sentence calls them; null: all. */
+/** Describes the create calls that a scenario can happen to; null: all. */
 export function fittingCalls(scenario: { readonly flows: readonly Flow[]; readonly currency: CurrencyCode | null }) {
   const { currency } = scenario
   if (scenario.flows.length === flows.length && currency === null) return null

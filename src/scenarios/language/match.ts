@@ -3,7 +3,7 @@ import { flows } from '../../domain/transaction.ts'
 import { filledMap, says, saysEmptyList, saysName, saysText } from './messages.ts'
 import { decimal, text } from './values.ts'
 
-/** A list that says nothing twice. */
+/** A list without repeated items. */
 function differing<Item extends z.ZodType>(list: z.ZodArray<Item>): z.ZodArray<Item> {
   const judged = list.superRefine((items, { addIssue }) => {
     const seen = new Set<unknown>()
@@ -34,7 +34,7 @@ const bounds = filledMap(
 const amountOrBounds = z.union([amount, bounds], {
   error: says('{value} is not an amount; write a number, or bounds such as { gt: 1000 } with gt, gte, lt, lte'),
 })
-/** An amount in major units: exactly one, or between bounds that all hold. */
+/** An amount in major units: exact, or within bounds. */
 export type AmountCondition = z.output<typeof amountOrBounds>
 
 const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))

@@ -6,15 +6,15 @@ import { meantInstead } from '../../domain/did-you-mean.ts'
 type Issue = z.core.$ZodRawIssue
 export type Says = (issue: Issue) => string
 
-/** How many unknown keys of one map are reported one by one: enough to mend a file, few enough for a hostile one. */
+/** Most unknown keys of one map that are reported: a hostile file could have thousands. */
 const mostUnknownKeys = 50
 
-/** A message for a wrong value, and another for one that is not there. */
+/** The message for a wrong value, and the one for a missing value. */
 export function says(wrong: string, missing = 'is missing; write it'): Says {
   return (issue) => (issue.input === undefined ? missing : wrong)
 }
 
-/** The message for a value that should be text, above all for digits that YAML takes for a number. */
+/** The message for a value that must be text, mostly digits that YAML reads as a number. */
 export function saysText(issue: Issue): string {
   const { input } = issue
   if (input === undefined) return 'is missing; write some text'
@@ -42,7 +42,7 @@ export function saysDuration(problemOf: (text: string) => string | null): Says {
   return (issue) => (typeof issue.input === 'string' ? problemOf(issue.input) : null) ?? unitless(issue)
 }
 
-/** A map that refuses unknown keys, one line of its message for each, naming the nearest right one. */
+/** A map that refuses unknown keys: a line of its message for each, with the nearest known key. */
 export function strictMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.ZodObject<Shape, z.core.$strict> {
   const keys = Object.keys(shape)
   const some = keys.slice(0, 3).join(', ')
@@ -57,7 +57,7 @@ export function strictMap<Shape extends z.core.$ZodLooseShape>(shape: Shape): z.
   })
 }
 
-/** A `strictMap` with at least one key; for one with nothing but unknown keys those are reported, not that it is empty. */
+/** A `strictMap` with at least one key. If all keys are unknown, only those are reported. */
 export function filledMap<Shape extends z.core.$ZodLooseShape>(shape: Shape, isEmpty: string) {
   return strictMap(shape)
     .refine((value) => Object.keys(value).length > 0, { error: isEmpty, when: ({ issues }) => issues.length === 0 })

@@ -1,6 +1,6 @@
 import type { Path } from '../../yaml/refuse-unreadable.ts'
 
-/** What stands at a place of some plain data; undefined if nothing does. */
+/** Returns the value at a path of plain data, or undefined. */
 export function valueAt(data: unknown, path: Path): unknown {
   return path.reduce<unknown>((value, step) => Object(value)[step], data)
 }

@@ -6,7 +6,7 @@ import { failureStatuses } from '../../domain/simulated-failure.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration } from './values.ts'
 
-/** The longest that a reply can be kept back, in milliseconds of real time. */
+/** The longest delay of a reply, in real milliseconds. */
 const longestDelayMs = 60_000
 
 const statuses = ['PENDING', 'COMPLETED'] as const

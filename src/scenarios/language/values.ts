@@ -29,7 +29,7 @@ export const span = duration.regex(/[1-9]/, { error: '{value} is zero; write a l
 
 export const durationRange = timed(durationRangeForm, durationRangeProblem)
 
-/** A number from 0 to `most` that `places` decimal places can show; `error` judges what is none. */
+/** A number from 0 to `most` with at most `places` decimals; `error` is its message. */
 export function decimal(most: number, places: number, error: Says) {
   const form = new RegExp(`^\\d+(\\.\\d{1,${places}})?$`)
   return z
@@ -58,7 +58,7 @@ export const otpCode = z.string({ error: saysText }).regex(/^\d{4,10}$/, {
 
 const saysAttempts = says('{value} is not a number of attempts; write a whole number from 1 to 100')
 
-/** The wrong OTP that is one too many. */
+/** The number of the wrong OTP that fails the transaction. */
 export const otpAttempts = wholeNumber(1, 100, saysAttempts)
 
 export const smsFee = decimal(1000, 2, says('{value} is not a fee in GHS; write an amount from 0 to 1000 such as 0.05'))

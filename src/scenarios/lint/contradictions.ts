@@ -6,7 +6,7 @@ import { type outcomes, scenarioSchema, type WrittenScenario } from '../language
 import { valueAt } from '../language/path.ts'
 import { webhookSchema } from '../language/webhook.ts'
 
-/** Keys that would do nothing, could not be, or deny each other, beside the others of their scenario; one for each key. */
+/** Keys that have no effect, are impossible, or contradict others of their scenario; one diagnostic per key. */
 export function contradictionsIn(written: WrittenScenario): readonly PathDiagnostic[] {
   const found = new Map<string, PathDiagnostic>()
   for (const [key, when, says] of rules) {
@@ -18,10 +18,10 @@ export function contradictionsIn(written: WrittenScenario): readonly PathDiagnos
 
 type Condition = (written: WrittenScenario) => boolean
 
-/** A key, the part of its scenario that makes it useless or impossible, and the message. */
+/** A key, the condition that makes it useless or impossible, and the message. */
 type Rule = readonly [key: string, when: Condition, says: string]
 
-/** The key is there; its path begins at the scenario, as in `webhook.copies`. */
+/** True if the key is present; its path starts at the scenario: `webhook.copies`. */
 function has(path: string): Condition {
   const keys = path.split('.')
   return (written) => valueAt(written, keys) !== undefined
@@ -41,7 +41,7 @@ function ends(...names: readonly (typeof outcomes)[number][]): Condition {
   return ({ outcome }) => names.some((name) => name === outcome)
 }
 
-/** What a create call that stores nothing leaves without a transaction to happen to. */
+/** Keys that have no effect if the create call stores nothing. */
 const ofTransactions = scenarioSchema.omit({ summary: true, match: true, respond: true, expect: true }).shape
 const ofSentWebhooks = webhookSchema.omit({ delay: true, drop: true }).shape
 

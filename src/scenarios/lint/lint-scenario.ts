@@ -8,7 +8,7 @@ import { amountsOf } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 import { contradictionsIn } from './contradictions.ts'
 
-/** What makes a scenario one that cannot be; paths start at the scenario. */
+/** Returns why a scenario is impossible; paths start at the scenario. */
 export function lintScenario(
   written: WrittenScenario,
   results: ReadonlyMap<string, unknown>,

@@ -6,7 +6,7 @@ import type { WrittenScenario } from '../language/file.ts'
 import { intendedFlows, type Match, magicNumber, type Scenario } from '../scenario.ts'
 import { compileMatch } from '../select/match.ts'
 
-/** What in a user's files is allowed and surprises people all the same; it stops nothing. */
+/** Returns notes on what is allowed in a user's files but may surprise; they stop nothing. */
 export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenario[]): readonly Diagnostic[] {
   const names = new Set(files.flatMap(({ written }) => Object.keys(written.scenarios ?? {})))
   const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
@@ -19,7 +19,7 @@ export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenar
   )
 }
 
-/** A first transfer of a part that ends the payment, so that the later ones come to nothing. */
+/** A partial first transfer that ends the payment: later ones have no effect. */
 function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): readonly PathDiagnostic[] {
   if (partialPayments === 'hold' || transfers.length < 2) return []
   const starts = transfers.map(({ after }) => parseDurationRange(after).minMs)

@@ -9,7 +9,7 @@ import type { Scenario } from '../scenario.ts'
 import { compileGlob } from '../select/glob.ts'
 import { wrongAmount, wrongCurrency } from './lint-scenario.ts'
 
-/** Why a scenario queued with this match would wait forever, one sentence for each reason; none when it need not. */
+/** Returns why a scenario queued with this match would wait forever, a sentence for each reason. */
 export function queuedMatchProblems(match: JsonObject, scenario: Scenario): readonly string[] {
   const judged = matchSchema.safeParse(match)
   const found = judged.success ? neverMet(judged.data, scenario) : formDiagnostics(judged.error.issues, ['match'])

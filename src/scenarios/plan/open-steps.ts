@@ -8,7 +8,7 @@ import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
 
-/** A step whose moment the seed has not drawn yet. */
+/** A step whose time the seed has not drawn yet. */
 export type OpenStep = Omit<Step, 'afterMs'> & {
   readonly after: DurationRange
   readonly purpose: string
@@ -22,7 +22,7 @@ export interface Opening {
   readonly settings: Settings
 }
 
-/** The steps of a scenario before anything is drawn, in the order in which the scenario names them. */
+/** The steps of a scenario before anything is drawn, in its order. */
 export function openSteps(opening: Opening): readonly OpenStep[] {
   if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
   const otp = otpScenario(opening)
@@ -37,7 +37,7 @@ export function sortedOpenSteps(opening: Opening): readonly OpenStep[] {
   )
 }
 
-/** The OTP that a scenario asks for, or that the business's network sends (D26); an answer that is final needs none. */
+/** The OTP of the scenario, or of the business's network (D26); a final answer needs none. */
 export function otpScenario({ scenario, intent, settings }: Opening): OtpScenario | null {
   if (scenario.otp !== null) return scenario.otp
   return networkSendsOtp(intent, settings) && scenario.reply.status !== 'COMPLETED' ? usualOtp : null
@@ -87,7 +87,7 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
   return transfers ?? [{ pay: { shareBasisPoints: 10_000 }, after, senderName: null }]
 }
 
-/** True for a collection whose customer is sent an OTP by the setting smsOtp, under any scenario (D26). */
+/** True for a collection whose customer gets an OTP by the setting smsOtp, under any scenario (D26). */
 export function networkSendsOtp({ flow, currency, network }: Planned, { smsOtp }: Settings): boolean {
   if (flow !== 'mobile-money' || currency !== otpCurrency) return false
   return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))

@@ -3,13 +3,13 @@ import type { AmountCondition } from '../language/match.ts'
 import type { Match } from '../scenario.ts'
 import { compileGlob } from './glob.ts'
 
-/** The whole minor units, both ends included, that meet a condition; none when `leastMinor` is above `mostMinor`. */
+/** The minor units that meet a condition, both ends included; none if `leastMinor` is above `mostMinor`. */
 export interface AmountRange {
   readonly leastMinor: number
   readonly mostMinor: number
 }
 
-/** A condition on major units, in the minor units of one currency: exact, because no fraction is ever a float. */
+/** Converts a condition on major units to minor units of a currency, exactly: no float is involved. */
 export function amountRange(condition: AmountCondition, currency: CurrencyCode): AmountRange {
   const { gt, gte, lt, lte } = typeof condition === 'number' ? { gte: condition, lte: condition } : condition
   const least = [0]
@@ -21,7 +21,7 @@ export function amountRange(condition: AmountCondition, currency: CurrencyCode):
   return { leastMinor: Math.max(...least), mostMinor: Math.min(...most) }
 }
 
-/** The amounts that a match allows in each currency; without the currencies in which it allows none. */
+/** The amounts that a match allows, by currency; currencies without any are left out. */
 export function amountsOf({ currency, amount }: Match): ReadonlyMap<CurrencyCode, AmountRange> {
   const globs = currency?.map(compileGlob)
   const codes = currencyCodes.filter((code) => globs?.some((matches) => matches(code)) ?? true)
@@ -29,7 +29,7 @@ export function amountsOf({ currency, amount }: Match): ReadonlyMap<CurrencyCode
   return new Map(ranges.filter(([, { leastMinor, mostMinor }]) => leastMinor <= mostMinor))
 }
 
-/** The whole minor units next to an amount in major units, which are the same for one that is exact. */
+/** The minor units below and above an amount in major units; equal for an exact amount. */
 function inMinor(amount: number, currency: CurrencyCode): { readonly floor: number; readonly ceiling: number } {
   const { decimals } = currencies[currency]
   // The schema admits no amount that prints with an exponent, so this is the decimal that the file says.

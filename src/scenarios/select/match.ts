@@ -8,7 +8,7 @@ import { compileGlob } from './glob.ts'
 
 export interface SelectionFacts {
   readonly flow: Flow
-  /** Mobile money: the number in international and in local digits; elsewhere as sent. Any of them may match. */
+  /** Mobile money: in international and in local digits; other flows: as sent. Any of them may match. */
   readonly accountNumbers: readonly string[]
   readonly reference: string
   readonly network: string
@@ -43,7 +43,7 @@ interface KeyTest {
   readonly got: (facts: SelectionFacts) => unknown
 }
 
-/** The tests of a match, the cheap ones first. */
+/** The tests of a match, the cheapest first. */
 function keyTests({ flow, currency, network, amount, accountNumber, reference, reason }: Match): readonly KeyTest[] {
   const tests: KeyTest[] = []
   const text = (key: 'currency' | 'network' | 'reference' | 'reason', globs: readonly string[] | undefined) => {

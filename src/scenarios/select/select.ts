@@ -11,11 +11,11 @@ export type { SelectionFacts }
 
 export interface CompiledScenarios extends ScenarioSet {
   readonly byName: ReadonlyMap<string, Scenario>
-  /** The first scenario whose match holds; null when none does. */
+  /** Returns the first scenario whose match fits, or null. */
   readonly findRule: (facts: SelectionFacts) => Scenario | null
 }
 
-/** The scenario names that a request, its business and its queue bring along; null or undefined for none. */
+/** The scenario names of a request, its business and its queue; null or undefined for none. */
 export interface ScenarioChoice {
   readonly header: string | null
   /** Queued scenarios, the first to be used first. */
@@ -31,7 +31,7 @@ export interface Selection {
   readonly queueEntry?: number
 }
 
-/** What a hint says of the queued entries that a request passed over, because their scenarios cannot happen to it. */
+/** The hint about queued scenarios that were skipped because they cannot happen to the request. */
 export function passedOver(
   { byName }: CompiledScenarios,
   facts: SelectionFacts,
@@ -56,7 +56,7 @@ export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   }
 }
 
-/** Tries the match rules that can hold for the flow of a request, in the order of the set. */
+/** Tries the match rules for the flow of a request, in the order of the set. */
 function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule'] {
   const rules = scenarios.flatMap((scenario) => {
     return scenario.match === null ? [] : [{ scenario, holds: compileMatch(scenario.match) }]
@@ -149,7 +149,7 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
   reference: 'write for example scn:wrong-pin:order-1',
 }
 
-/** A scenario can go from its file after a business made it its default. */
+/** A business's default scenario can be gone from its file. */
 function goneDefault({ scenarios }: CompiledScenarios, name: string): Rejection {
   const text = unknownText(name, 'business', scenarios)
   return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))

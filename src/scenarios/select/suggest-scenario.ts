@@ -1,14 +1,14 @@
 import { probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Scenario } from '../scenario.ts'
 
-/** The parts of a scenario that say what it means; one whose file is still being checked has a name only. */
+/** The searchable fields of a scenario. One whose file is still being checked has a name only. */
 export type Described = Pick<Scenario, 'name'> & Partial<Pick<Scenario, 'summary' | 'outcome'>>
 
-/** More names than these are no help. */
+/** Most names in a suggestion. */
 const most = 5
-/** Fewer letters stand in half of all names. */
+/** Fewer letters are in half of all names. */
 const fewest = 3
-/** A stem of fewer letters is that of too many words. */
+/** A shorter stem belongs to too many words. */
 const shortestStem = 4
 /** Longer names are cut, and of a hostile number of scenarios the last are not searched. */
 const longestName = 64
@@ -28,7 +28,7 @@ export function meantScenario(name: string, scenarios: readonly Described[]): st
   return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
 }
 
-/** The scenarios that contain all of the words, first the ones with the words in their names. */
+/** Returns the scenarios that contain all of the words, matches in names first. */
 function sameMeaning(text: string, scenarios: readonly Described[]): readonly string[] {
   const wanted = [...meaningsOf(text.slice(0, longestName))]
   if (wanted.length === 0) return []
@@ -67,12 +67,12 @@ const synonyms: readonly (readonly string[])[] = [
   'manual hand',
 ].map((words) => words.split(' ').map(stem))
 
-/** Words that say nothing of a payment by themselves. */
+/** Words that say nothing about a payment. */
 const emptyWords = new Set(
   'a an the no not of in on at to by is it its and or for with my test scenario payment transaction'.split(' '),
 )
 
-/** What the words of a text mean: the first word of their synonyms, else their stem. */
+/** The meanings of the words in a text: the first of their synonyms, else their stem. */
 function meaningsOf(text: string): ReadonlySet<string> {
   const words = text.toLowerCase().match(/[a-z0-9]+/g) ?? []
   return new Set(

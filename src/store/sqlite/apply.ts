@@ -6,7 +6,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
 import type { TimelineEntry } from './tables/events.ts'
 
-/** The business a list of changes belongs to, and when. */
+/** The business and the time of a list of changes. */
 export interface Place {
   readonly businessId: number
   readonly settings: Settings
@@ -15,7 +15,7 @@ export interface Place {
   readonly rowIds: Map<string, number>
 }
 
-/** Writes the changes of one command. An impossible one throws, which undoes the whole command. */
+/** Writes the changes of one command. An impossible one throws, which undoes the command. */
 export function applyChanges(tables: Tables, place: Place, changes: readonly Change[]): void {
   const timelines = new Map<string, TimelineEntry[]>()
   for (const change of changes) if (change.change === 'event.append') note(timelines, change)

@@ -10,7 +10,7 @@ export type Show = <R>(key: string, read: (businessId: number) => R, nothing: R)
 const plansThat = (condition: string) => `plan_id IN (SELECT id FROM plans WHERE ${condition})`
 const isOpen = "status IN ('INITIATED', 'PENDING')"
 
-/** The reads of a report. None has an index of its own: people ask once, and every create call would pay for it. */
+/** The reads of a report. None has an index of its own, which every create call would pay for. */
 export function createAudit(db: Database.Database, tables: Tables, show: Show): Audit {
   return { ...ofScenarios(db, tables, show), ...ofTransactions(tables, show), ...ofWebhooks(db, tables, show) }
 }

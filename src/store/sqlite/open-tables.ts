@@ -13,7 +13,7 @@ import { walletTable } from './tables/wallets.ts'
 import { rememberFound } from './tuned-found.ts'
 import { idsOfTurns } from './tuned-ids.ts'
 
-/** Every table of the database, its statements prepared once, and what is remembered of their rows. */
+/** Every table with its prepared statements, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate) {
   const businesses = businessTable(db)
   const plans = planTable(db)

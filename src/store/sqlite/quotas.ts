@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import { QuotaReached } from '../../domain/quota-reached.ts'
 import { isShown } from './tables/businesses.ts'
 
-/** The most that a sandbox holds; null for no limit. */
+/** The limits of a sandbox; null: no limit. */
 export interface Quotas {
   readonly maxBusinesses: number | null
   readonly maxTransactionsPerBusiness: number | null
@@ -11,16 +11,16 @@ export interface Quotas {
 export interface QuotaTools {
   readonly db: Database.Database
   readonly quotas: Quotas
-  /** Deletes the oldest final transactions of a business, at most so many, but never its newest. Returns how many. */
+  /** Deletes at most so many of the oldest final transactions, never the newest. Returns how many. */
   readonly pruneOldest: (businessId: number, most: number) => number
 }
 
-/** Holds what is stored against the quotas. Call it inside a turn: it throws `QuotaReached`, which undoes the command. */
+/** Enforces the quotas inside a turn: throws `QuotaReached`, which undoes the command. */
 export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
   const { maxBusinesses } = quotas
   const businesses = db.prepare<[], number>(`SELECT count(*) FROM businesses WHERE ${isShown}`).pluck()
   const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
-  /** How many transactions a business has: to count them for each create call takes longer the more there are. */
+  /** Transactions of each business: counting them at each create call would take too long. */
   const counted = new Map<number, number>()
   const prunes = new Map<number, number>()
 
@@ -54,7 +54,7 @@ export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
       return count > most
     },
     prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
-    /** Counts again: transactions went in another way, or were not stored after all. */
+    /** Counts again, after transactions came in another way or were not stored. */
     forget: () => counted.clear(),
   }
 }

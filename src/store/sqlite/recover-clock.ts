@@ -1,13 +1,13 @@
 import { type ClockState, releaseClock, type SandboxMs, sandboxTime, type WallMs } from '../../domain/clock.ts'
 import type { BusinessTable } from './tables/businesses.ts'
 
-/** The clock that the user asked for at this start; `at` is the time to freeze at, if one was named. */
+/** The clock that the user asked for at this start; `at`: the time to freeze at. */
 export interface AskedClock {
   readonly mode: 'real' | 'frozen'
   readonly at?: SandboxMs
 }
 
-/** Up to so far behind the stored time, the machine's clock was corrected; beyond that it was set back. */
+/** Up to this difference the machine's clock was corrected; beyond it, it was set back. */
 const correctedMs = 1000
 
 /**
@@ -33,7 +33,7 @@ function goOn(clock: ClockState, seenAt: SandboxMs, wall: WallMs): ClockState {
   return { ...clock, sandboxAt: at, wallAt: isWallBehind ? wall : thereAt }
 }
 
-/** The clock in the mode that was asked for; a time to freeze at counts only when it lies ahead. */
+/** Sets the mode that was asked for; a time to freeze at counts only if it lies ahead. */
 function setTo(clock: ClockState, asked: AskedClock | null, wall: WallMs): ClockState {
   if (asked === null || (asked.mode === 'real' && clock.mode === 'real')) return clock
   const set = releaseClock(clock, wall, asked.mode)

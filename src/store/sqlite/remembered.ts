@@ -12,7 +12,7 @@ export interface StoredBusiness extends Business {
   readonly rowId: number | null
 }
 
-/** What a business starts from: the settings its key has in the config, and the clock the sandbox started with. */
+/** What a business starts with: the settings of its key, and the clock of the sandbox. */
 export interface BusinessTemplate {
   readonly settingsOf: (key: string) => Settings
   readonly initialClock: ClockState
@@ -32,7 +32,7 @@ interface RememberedBusiness {
   readonly isCurrent: boolean
 }
 
-/** The most businesses and plans that are remembered. Beyond that all are forgotten, and read again. */
+/** Most businesses and plans that are remembered. Beyond it all are forgotten, and read again. */
 const mostBusinesses = 4096
 const mostPlans = 256
 
@@ -86,12 +86,12 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
       keep(planIds, text, id, mostPlans)
       return id
     },
-    /** Notes the clock that was written. Each step of an advance writes one, and would have to read the business again. */
+    /** Notes a written clock: each step of an advance writes one, and would have to read the business again. */
     setClock(key: string, clock: ClockState): void {
       const found = businesses.get(key)
       if (found) businesses.set(key, { ...found, business: { ...found.business, clock } })
     },
-    /** Reads a business again when it is asked for next. */
+    /** Reads the business again at its next use. */
     forget(key: string): void {
       const found = businesses.get(key)
       if (found) businesses.set(key, { ...found, isCurrent: false })

@@ -7,7 +7,7 @@ interface Stored {
   readonly slots: string | null
 }
 
-/** What is sealed, kept in `meta`: businesses by key, and slots, with their unused keys. */
+/** What is sealed, stored in `meta`: businesses by key, and slots with their unused keys. */
 export function createSeals(db: Database.Database) {
   const get = db.prepare<[], string>("SELECT value FROM meta WHERE name = 'sealed'").pluck()
   const set = db.prepare<[string]>("INSERT OR REPLACE INTO meta VALUES ('sealed', ?)")
@@ -22,10 +22,10 @@ export function createSeals(db: Database.Database) {
   }
 
   return {
-    /** Reads again what is stored: a turn was undone. */
+    /** Reads the stored seals again, after an undone turn. */
     read,
     isSealed: (key: string): boolean => keys.has(key) || (slots.size > 0 && slots.has(slotOf(key))),
-    /** Belongs into a turn. */
+    /** Call it inside a turn. */
     seal({ key, slots: list, isSealed }: Sealed): void {
       if (list === null) isSealed ? keys.add(key) : keys.delete(key)
       else for (const slot of slotsIn(list)) isSealed ? slots.add(slot) : slots.delete(slot)

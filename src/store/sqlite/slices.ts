@@ -1,7 +1,7 @@
 import { nextTurn } from '../../time.ts'
 import type { Turn } from './turn.ts'
 
-/** The last row that a step has done, by the columns of its order; null before the first. */
+/** The last row that a step has handled, by the columns of its order; null before the first. */
 export type Mark = readonly (number | string)[] | null
 
 /**
@@ -10,7 +10,7 @@ export type Mark = readonly (number | string)[] | null
  */
 export type Step = (after: Mark) => Mark
 
-/** Does long work in many commits, with other calls between them. Rejects if a commit fails: what was committed stays. */
+/** Does long work in many commits, between other calls. Rejects if a commit fails; earlier commits stay. */
 export async function inSlices(turn: Turn, steps: readonly Step[]): Promise<void> {
   let at: Place = { step: 0, mark: null }
   while (at.step < steps.length) {
@@ -25,7 +25,7 @@ interface Place {
   readonly mark: Mark
 }
 
-/** Ends after a few hundred rows of one step: with less, the next step begins in the same commit. */
+/** Ends after a few hundred rows of one step; smaller steps share a commit. */
 function slice(steps: readonly Step[], from: Place): Place {
   let { step, mark } = from
   do {

@@ -20,11 +20,11 @@ import { countsOf, nothingCounted } from './tables/business-rows.ts'
 import { everythingMoved, note, type Touched, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
 
-/** What a store stands on: an open database, the wall clock, and what a new business starts from. */
+/** An open database, the wall clock, and what a new business starts with. */
 export interface SqliteStoreOptions extends BusinessTemplate {
   readonly db: Database.Database
   readonly wall: SteadyClock
-  /** Stored businesses are set to it. Null if the user asked for none. */
+  /** Applies to stored businesses; null if the user asked for none. */
   readonly clockAsked: AskedClock | null
   readonly quotas?: Quotas
 }
@@ -139,7 +139,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     backup.abandon()
   }
 
-  /** After a stop no clock shows an earlier time than before it, even if the machine's clock was set back. */
+  /** Stores the shown times: after a stop no clock goes back, even if the machine's clock does. */
   function storeTimesShown(): void {
     const shown = tables.businesses.all().map(({ rowId, clock, seenAt }) => ({
       rowId,

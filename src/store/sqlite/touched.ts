@@ -2,7 +2,7 @@ import type { Change } from '../../domain/change.ts'
 import type { ClockState, SandboxMs } from '../../domain/clock.ts'
 import type { Commit } from '../store.ts'
 
-/** What this turn has done to a business so far; `seenAt` is the latest sandbox time it saw. */
+/** What this turn did to a business; `seenAt` is the latest sandbox time that it saw. */
 export interface Touched extends Commit {
   readonly businessId: number
   clock: ClockState
@@ -15,7 +15,7 @@ export interface Touched extends Commit {
   seenAt: SandboxMs
 }
 
-/** A business that this turn has done nothing to yet. */
+/** A business without a change in this turn. */
 export function untouched(key: string, businessId: number, clock: ClockState): Touched {
   return {
     key,
@@ -31,10 +31,9 @@ export function untouched(key: string, businessId: number, clock: ClockState): T
   }
 }
 
-/** After a reset or a restore all waiting calls look again. */
+/** After a reset or a restore every waiting call looks again. */
 export const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
 
-/** Notes what changes do to a business. */
 export function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
   touch.seenAt = now
   for (const change of changes) {
@@ -49,7 +48,7 @@ export function note(touch: Touched, now: SandboxMs, changes: readonly Change[])
   }
 }
 
-/** Changes of what is remembered of a business. */
+/** Changes that make a remembered business outdated. */
 const businessChanges: readonly Change['change'][] = [
   'business.set',
   'business.default',

@@ -7,7 +7,7 @@ interface Found {
   readonly transaction: Transaction
 }
 
-/** The most transactions that are remembered. Beyond that all are forgotten. */
+/** Most transactions that are remembered. Beyond it all are forgotten. */
 const most = 1024
 
 /**

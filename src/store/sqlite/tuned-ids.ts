@@ -2,7 +2,7 @@ import type { LastId } from './tables/ids.ts'
 
 /** Gives rising ids. */
 export interface RisingIds {
-  /** Returns the last of so many new ids in a row. Belongs into the turn's transaction. */
+  /** Returns the last of `count` new ids in a row. Call it inside the turn's transaction. */
   next(count: number): number
   /** The last id of the turns that were committed. */
   last(): number

@@ -30,7 +30,7 @@ export function createLogFlush(db: Database.Database): { committed(): void; clos
     })
   }
 
-  /** Closes the file once: afterwards the number may be another file's. */
+  /** Closes the file once: its number may be another file's afterwards. */
   function closeLog(): void {
     if (log === null) return
     const file = log

@@ -13,7 +13,7 @@ export interface Turn {
    * was stored). Work may run a second time, from what was stored before the turn: it must be a pure decision.
    */
   run<R>(work: () => R): Promise<R>
-  /** Lets go of the files that commits are flushed by; to be called before the database is closed. */
+  /** Releases the files that commits are flushed by; call it before the database is closed. */
   close(): void
 }
 
@@ -22,7 +22,7 @@ export interface TurnEvents {
   readonly committing: () => void
   /** Called after the commit, before any promise resolves. */
   readonly committed: () => void
-  /** The writes of one command, or of the whole turn, were undone: what was remembered of them is wrong. */
+  /** The writes of one command, or of the turn, were undone: remembered rows are outdated. */
   readonly undone: (what: 'command' | 'turn') => void
 }
 

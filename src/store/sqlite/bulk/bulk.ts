@@ -21,7 +21,7 @@ export function createBulk(tools: BulkTools) {
   const closed = createClosed()
   const worlds = createHiddenWorlds(tools)
 
-  /** Gives a world to a key. Belongs into a turn. */
+  /** Gives a world to a key, inside a turn. */
   function give(key: string, world: number, clock: ClockState, at: SandboxMs): void {
     const { rowId, epoch } = remembered.business(key)
     businesses.replace({ rowId, key, epoch }, world, { clock, seenAt: at, resetEvent: events.nextId() })
@@ -100,7 +100,7 @@ export function createBulk(tools: BulkTools) {
         })
         void worlds.deleteLeft()
       }),
-    /** Reads a business as it is at one moment: its commands wait meanwhile. */
+    /** Reads a business as of one moment; its commands wait meanwhile. */
     contents: (key: string, write: (record: WorldRecord) => void): Promise<void> =>
       closed.during(key, async () => {
         const business = reading(() => remembered.business(key))
@@ -109,7 +109,7 @@ export function createBulk(tools: BulkTools) {
         write(worldRecord(business, wall(), before))
         if (world !== null) await writeContents({ db, tables, world, write })
       }),
-    /** Gives a key the world of some records. Returns false, with nothing changed, if it has transactions and may not lose them. */
+    /** Gives a key the world of some records. Returns false, without a change, if it has transactions and may not lose them. */
     import: (key: string, records: readonly WorldRecord[], replaces: boolean): Promise<boolean> =>
       closed.during(key, async () => {
         const [first] = records

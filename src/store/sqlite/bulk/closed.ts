@@ -1,13 +1,13 @@
 export type Closed = ReturnType<typeof createClosed>
 
-/** The businesses that an operation goes on for. The operations of a business follow each other, and its commands wait. */
+/** The businesses under a bulk operation. Operations on a business run one after the other, and its commands wait. */
 export function createClosed() {
   const ends = new Map<string, Promise<unknown>>()
-  /** Keys whose rows are half deleted, which no call may see. */
+  /** Keys whose rows are half deleted; no call may see them. */
   const half = new Set<string>()
   const opens = (key: string) => (ends.size === 0 ? null : (ends.get(key) ?? null))
   return {
-    /** Resolves once the operation that goes on for a business has ended; null if there is none. */
+    /** Resolves once the operation on a business has ended; null if there is none. */
     opens,
     /** Resolves once the rows of a business are whole; null if they are. */
     isWhole: (key: string) => (half.size > 0 && half.has(key) ? opens(key) : null),

@@ -2,13 +2,13 @@ import { inSlices, type Step } from '../slices.ts'
 import { deleteSteps } from '../tables/world-rows.ts'
 import type { BulkTools } from './tools.ts'
 
-/** Hidden worlds: made, filled, and deleted when no key and no snapshot has them any more. */
+/** Hidden worlds: made, filled, and deleted once no key and no snapshot uses them. */
 export function createHiddenWorlds({ db, tables: { businesses }, turn }: BulkTools) {
-  /** The worlds that are being filled. A turn that is undone and done again makes another. */
+  /** The worlds that are being filled. A repeated turn makes another one. */
   const fillings = new Set<{ world: number | null }>()
   let isDeleting = false
 
-  /** Deletes the hidden worlds that nothing has, in the background. */
+  /** Deletes unused hidden worlds in the background. */
   async function deleteLeft(): Promise<void> {
     if (isDeleting) return
     isDeleting = true

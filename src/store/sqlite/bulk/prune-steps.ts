@@ -4,10 +4,10 @@ import type { Step } from '../slices.ts'
 import type { BusinessTable } from '../tables/businesses.ts'
 import { eachSlice } from '../tables/world-rows.ts'
 
-/** What `ledger` says of movements whose transactions are gone. */
+/** The reason in `ledger` for movements whose transactions were deleted. */
 const carried = 'carried forward'
 
-/** Transactions that are final since @before or longer and that nothing is to come for. */
+/** Transactions that have been final since @before or longer and wait for nothing. */
 const prunable = `status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
   AND NOT EXISTS (SELECT 1 FROM jobs WHERE transaction_id = transactions.id)
   AND NOT EXISTS (
@@ -22,7 +22,7 @@ export function pruneSteps(db: Database.Database, business: number, before: Sand
   return stepsFor(db, business, { condition: prunable, parameters: { before } })
 }
 
-/** Deletes the oldest prunable transactions of a business, at most so many, but never its newest, in the turn under way. */
+/** Deletes at most so many of the oldest prunable transactions, never the newest, inside the turn. */
 export function pruneOldest(
   { db, businesses }: { readonly db: Database.Database; readonly businesses: BusinessTable },
   business: number,

@@ -33,7 +33,7 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
   }
 
   return {
-    /** Ends the prunes that the last process began. */
+    /** Finishes the prunes that the last process began. */
     resumePrunes(): void {
       for (const { key, row, before } of businesses.pruning()) {
         closed.hideRows(key)

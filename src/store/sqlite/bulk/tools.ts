@@ -11,9 +11,9 @@ export interface BulkTools {
   readonly wall: SteadyClock
   readonly initialClock: ClockState
   readonly replaced: (key: string, to: NewState) => void
-  /** Called when rows were deleted: what is remembered of them is wrong. */
+  /** Called after rows were deleted: remembered rows are outdated. */
   readonly rowsGone: () => void
-  /** Ends the seal of a key. Belongs into a turn. */
+  /** Ends the seal of a key, inside a turn. */
   readonly unseal: (key: string) => void
 }
 

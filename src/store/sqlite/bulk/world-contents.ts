@@ -14,7 +14,7 @@ interface Reading {
   readonly write: (record: WorldRecord) => void
 }
 
-/** The first record, of the business itself; format, version and seed are the sandbox's to fill in. */
+/** The first record, about the business; the caller fills in format, version and seed. */
 export function worldRecord(
   { key, clock, defaultScenario, settings }: StoredBusiness,
   wall: number,
@@ -26,7 +26,7 @@ export function worldRecord(
   return { kind: 'world', ...here, key, at, clock: { mode, rate }, defaultScenario, settings, prunedBefore }
 }
 
-/** Writes a record for all that a world holds, a few hundred in a turn of the event loop. */
+/** Writes a record for everything in a world, a few hundred in a turn of the event loop. */
 export async function writeContents(reading: Reading): Promise<void> {
   const { tables, world, write } = reading
   for (const { use, remaining, match } of tables.queue.list(world)) write({ kind: 'queued', use, remaining, match })
@@ -46,7 +46,7 @@ async function forEachSlice({ db, world }: Reading, table: OrderedTable, work: W
   await nextTurn()
 }
 
-/** Plans stand before the first transaction that has them, each once. */
+/** Writes each plan once, before its first transaction. */
 function transactionWriter({ db, tables, world, write }: Reading): WriteRows {
   const numbers = new Map<string, number>()
   const numberOf = (plan: Plan): number => {
@@ -74,7 +74,7 @@ function transactionWriter({ db, tables, world, write }: Reading): WriteRows {
   }
 }
 
-/** An attempt under way is not kept: its job makes it once more. */
+/** Leaves out an attempt under way: its job makes it again. */
 function webhookWriter({ db, tables, world, write }: Reading): WriteRows {
   return ({ condition, parameters }) => {
     const ids = db
@@ -91,7 +91,7 @@ function webhookWriter({ db, tables, world, write }: Reading): WriteRows {
   }
 }
 
-/** Writes the records that SQLite makes of the rows. */
+/** Writes the records that SQLite makes from rows. */
 function rowWriter({ db, write }: Reading, select: (condition: string) => string): WriteRows {
   return ({ condition, parameters }) => {
     for (const row of db.prepare<object, string>(select(condition)).pluck().all(parameters)) write(JSON.parse(row))

@@ -6,7 +6,7 @@ import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
 import type { Tables } from '../open-tables.ts'
 import type { Step } from '../slices.ts'
 
-/** Records that are stored with one commit. */
+/** Records in one commit. */
 const recordsPerSlice = 200
 
 /** Stores the records of a checked world in an empty one. */
@@ -23,7 +23,7 @@ export function fillStep(tables: Tables, world: number, records: readonly WorldR
 function storing(tables: Tables, world: number): (record: WorldRecord) => unknown {
   const { transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
   const plans = new Map<number, Plan>()
-  /** Row ids by public ids. A turn that is undone and done again sets them again. */
+  /** Row ids by public ids; a repeated turn sets them again. */
   const rows = new Map<string, number>()
 
   function rowOf(id: string): number {

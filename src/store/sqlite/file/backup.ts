@@ -47,7 +47,7 @@ export function createBackup(db: Database.Database) {
   }
 }
 
-/** Copies in small steps. The disk gets each 16 MB meanwhile, so that the last step does not wait for the whole file. */
+/** Copies in small steps and flushes every 16 MB, so that the last step does not wait for the whole file. */
 async function copy(db: Database.Database, part: string): Promise<void> {
   let opened: number | null = null
   let unflushed = 0

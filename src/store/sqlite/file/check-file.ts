@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 import { DamagedDatabase } from './errors.ts'
 
-/** Up to so many pages, 256 MB, a file is checked as a whole: that takes a third of a second. */
+/** Files of up to 256 MB are checked as a whole, in a third of a second. */
 const mostPages = 65_536
 
-/** Looks for damage: a small file at once, a large one table by table, with a step after each. Throws at the first damage. */
+/** Looks for damage: in a small file at once, in a large one table by table. Throws at the first damage. */
 export function* checkFile(db: Database.Database, mostAtOnce = mostPages): Generator<void, void, void> {
   const pages = Number(db.pragma('page_count', { simple: true }))
   if (pages <= mostAtOnce) return check(db, '1')

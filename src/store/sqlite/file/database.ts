@@ -22,14 +22,14 @@ export interface DatabaseOptions {
 export interface OpenedDatabase {
   readonly db: Database.Database
   readonly seed: number
-  /** What is left of the check of a large file: each step checks one table, and throws at the first damage. */
+  /** The rest of the check of a large file: each step checks one table, and throws at the first damage. */
   readonly check: Iterator<void>
 }
 
-/** How long a start may look for damage, in milliseconds; what is left of a large file is looked through later. */
+/** How long a start looks for damage, in milliseconds; the rest of a large file is checked later. */
 const checkMs = 1000
 
-/** An open, migrated database that no other process uses. A damaged one is refused before anything is written to it. */
+/** Opens and migrates a database that no other process uses. A damaged one is refused before anything is written. */
 export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   const { folder, durable, seed, steps = schemaSteps } = options
   const Sqlite = loadDriver()
@@ -75,7 +75,7 @@ const applicationId = 0x70736278
 /** `PRAGMA user_version` of a new database is 5, and one more after each further step. Databases of development had 1 to 4. */
 const versionsBefore = 4
 
-/** Refuses a database that this version cannot read, before it is touched. */
+/** Refuses a database that this version cannot read, before any change. */
 function refuseUnreadable(db: Database.Database, folder: string, steps: number): void {
   if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return
   if (db.pragma('application_id', { simple: true }) !== applicationId || stepsIn(db) < 1) {
@@ -89,7 +89,7 @@ function refuseUnreadable(db: Database.Database, folder: string, steps: number):
   )
 }
 
-/** Applies the steps that the database does not have, each whole or not at all. */
+/** Applies the missing steps, each whole or not at all. */
 function migrate(db: Database.Database, steps: readonly string[]): void {
   const apply = db.transaction((sql: string, count: number) => {
     db.exec(sql)
@@ -99,15 +99,15 @@ function migrate(db: Database.Database, steps: readonly string[]): void {
   for (let done = Math.max(0, stepsIn(db)); done < steps.length; done++) apply.immediate(steps[done] ?? '', done + 1)
 }
 
-/** How many steps were applied; less than one for a database without any. */
+/** The number of applied steps; less than one for a database without any. */
 function stepsIn(db: Database.Database): number {
   return Number(db.pragma('user_version', { simple: true })) - versionsBefore
 }
 
-/** Pages that may stand empty before it is worth the time to shrink the file: 40 MB. */
+/** Empty pages that stay in the file, 40 MB: less is not worth shrinking. */
 const mostFreePages = 10_000
 
-/** Gives back to the disk what a prune, a reset or a deleted snapshot left empty, once that is most of the file, and the plans that only those had. */
+/** Returns space to the disk if most of the file is empty, and deletes unused plans. */
 function shrink(db: Database.Database): void {
   const [free, all] = ['freelist_count', 'page_count'].map((name) => Number(db.pragma(name, { simple: true })))
   if (free === undefined || all === undefined || free <= mostFreePages || free * 2 <= all) return

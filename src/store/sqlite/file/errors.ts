@@ -4,7 +4,7 @@ import { StorageFailure } from '../../../domain/storage-failure.ts'
 import { codeOf, messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
 
-/** What the data folder cannot be used for, and why; the command line turns it into exit 3. */
+/** The data folder cannot be used, and why; the command line turns it into exit 3. */
 export class DataFolderError extends Error {
   constructor(message: string) {
     super(message)
@@ -12,7 +12,7 @@ export class DataFolderError extends Error {
   }
 }
 
-/** What the disk or the database file is to blame for, as a `StorageFailure` (D42); everything else as it is. */
+/** Turns errors of the disk or the database file into a `StorageFailure` (D42); other errors stay as they are. */
 export function asStorageFailure(cause: unknown): unknown {
   // The driver's own words for a database that was closed under a statement.
   const isClosed = cause instanceof TypeError && /database connection is not open/.test(cause.message)
@@ -22,7 +22,7 @@ export function asStorageFailure(cause: unknown): unknown {
   return isClosed || isDisk ? new StorageFailure(cause) : cause
 }
 
-/** Runs a read; what the disk is to blame for is thrown as a `StorageFailure`. */
+/** Runs a read; an error of the disk becomes a `StorageFailure`. */
 export function reading<R>(read: () => R): R {
   try {
     return read()
@@ -31,17 +31,17 @@ export function reading<R>(read: () => R): R {
   }
 }
 
-/** What `PRAGMA quick_check` found. */
+/** `PRAGMA quick_check` found damage. */
 export class DamagedDatabase extends Error {
   readonly code = 'SQLITE_CORRUPT'
 }
 
-/** True for what SQLite says of a file that is damaged, or is no database. */
+/** True for SQLite's errors about a damaged file, or one that is no database. */
 export function isDamage(cause: unknown): boolean {
   return /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(cause))
 }
 
-/** What to say of an error while the folder or its database is opened; a bug stays what it is. */
+/** Explains an error of opening the folder or its database; a bug stays as it is. */
 export function unusable(folder: string, cause: unknown): unknown {
   const code = codeOf(cause)
   if (code.startsWith('SQLITE_BUSY')) return inUse(folder)
@@ -72,7 +72,7 @@ function cannotUse(folder: string, why: string): DataFolderError {
   return new DataFolderError(`Cannot use the data folder ${folder}: ${why}`)
 }
 
-/** The code of the system's refusal to write to the database, or to the folder or where it would be made. */
+/** Returns the system's error code if the database or its folder cannot be written, or null. */
 function whyReadOnly(folder: string): string | null {
   const file = join(folder, 'sandbox.db')
   try {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module'
 import type Database from 'better-sqlite3'
 import { DataFolderError } from './errors.ts'
 
-/** The database driver. Throws, with the cure, if its native part is missing or made for another Node. */
+/** Returns the database driver. Throws, with the cure, if its native part is missing or made for another Node. */
 export function loadDriver(
   require = createRequire(import.meta.url),
   node: { readonly node: string; readonly napi?: string } = process.versions,

@@ -156,5 +156,5 @@ CREATE TABLE snapshots (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** The first step makes the tables, each later one changes them for a new version. A step that was released is never changed. */
+/** The first step makes the tables, each later one changes them for a new version. Never change a released step. */
 export const schemaSteps: readonly string[] = [tables]

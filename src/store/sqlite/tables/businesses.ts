@@ -8,7 +8,7 @@ import { columnsOf, type RawRow } from './columns.ts'
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
   /** The latest sandbox time that a commit saw. */
   readonly seenAt: SandboxMs
-  /** The JSON of the settings that lie over the declared ones. */
+  /** The JSON of the settings over the declared ones. */
   readonly settings: string | null
 }
 
@@ -24,14 +24,14 @@ export const businessColumns = columnsOf<InColumns>('businesses', [], {
 const select = `SELECT businesses.id, ${businessColumns.select} FROM businesses`
 const full = (row: RawRow) => businessColumns.read(row, 1, { rowId: Number(row[0]) })
 
-/** How a world takes the place of a key's: its clock, the latest time that it saw, and the id among the events for that. */
+/** How a world replaces that of a key: its clock, its latest time, and the id of the event. */
 interface Replacing {
   readonly clock: ClockState
   readonly seenAt: SandboxMs
   readonly resetEvent: number
 }
 
-/** Hidden worlds have a row, too, with a key that no caller can have. */
+/** Hidden worlds have rows too, with keys that no caller can have. */
 export const isShown = "key NOT GLOB '(*'"
 
 /** A business whose world is replaced. */

@@ -1,6 +1,6 @@
 type SqlValue = string | number | null
 
-/** A row as a raw statement gives it: the values of its columns, in the order of the select. */
+/** A row of a raw statement: the values of its columns, in the order of the select. */
 export type RawRow = readonly SqlValue[]
 
 /** A field that is kept as JSON; null stays NULL. */
@@ -13,7 +13,7 @@ interface FlagColumn {
   readonly flag: string
 }
 
-/** The column that keeps each field: its name alone where the value is stored as it is. */
+/** The column of each field: its name alone if the value is stored as it is. */
 export type Columns<T> = {
   readonly [F in keyof T]-?: [T[F]] extends [SqlValue] ? string : [T[F]] extends [boolean] ? FlagColumn : JsonColumn
 }

@@ -8,7 +8,7 @@ import { columnsOf, type RawRow } from './columns.ts'
 /** What an event says, as a row of events holds it. */
 export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
 
-/** The entries that one command adds to a transaction's timeline; `id` is the last one's. */
+/** The timeline entries of one command; `id` is the last one's. */
 interface Entries {
   readonly id: number
   readonly at: SandboxMs
@@ -54,7 +54,7 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
     }),
     append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
-    /** Stores entries with the ids that they had in another sandbox; later ids are higher. Belongs into the turn's transaction. */
+    /** Stores entries with their ids from another sandbox; later ids are higher. Call it inside a turn. */
     put(businessId: number, transactionRow: number, entries: Entries): void {
       append.run(businessId, transactionRow, ...eventColumns.values(entries))
     },
@@ -69,7 +69,7 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
         .map(read)
         .flatMap(toEvents)
         .filter(({ id }) => id > afterId),
-    /** An id for what happens to the business as a whole. Belongs into the turn's transaction. */
+    /** An id for an event of the whole business. Call it inside a turn. */
     nextId: () => ids.next(1),
     lastId: ids.last,
   }

@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { RawRow } from './columns.ts'
 
-/** What a list is narrowed by: SQL conditions with one placeholder each, and their values; undefined ones are left out. */
+/** SQL conditions with one placeholder each, and their values; undefined values are left out. */
 export type Conditions = readonly (readonly [condition: string, value: string | number | undefined])[]
 
 /**

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** The last id of jobs, or of events. No id is given twice, also after rows were deleted or the process died. */
+/** The last id of jobs or events. No id is used twice, even after deleted rows or a crash. */
 export function lastId(db: Database.Database, name: 'last_job' | 'last_event') {
   const set = db.prepare<[number, string]>('UPDATE meta SET value = ? WHERE name = ?')
   const get = db.prepare<[string], number>('SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?').pluck()

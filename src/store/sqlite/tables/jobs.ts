@@ -53,12 +53,12 @@ export function jobTable(db: Database.Database, ids: RisingIds) {
     due: (businessId: number, after: JobKey, until: SandboxMs, limit: number): readonly Job[] =>
       due.all(businessId, after.dueAt, after.id, until, limit).map(full),
     keys: () => keys.all(),
-    /** The id before so many new ones that follow each other. */
+    /** Reserves `count` ids in a row; returns the one before the first. */
     reserve: (count: number) => ids.next(count) - count,
   }
 }
 
-/** Deletes the jobs of some kinds that a transaction has; each list of kinds is a statement of its own, prepared once. */
+/** Deletes a transaction's jobs of some kinds; each list of kinds has a prepared statement of its own. */
 function createCancel(db: Database.Database) {
   const prepared = new Map<string, Database.Statement>()
   return (transactionRow: number, kinds: readonly JobKind[]): void => {

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 
-/** The table of plans. Most transactions have the plan of many others: it is stored once, and they refer to it. */
+/** The table of plans. Most transactions share their plan with others, so it is stored once. */
 export function planTable(db: Database.Database) {
   const insert = db.prepare('INSERT INTO plans (plan) VALUES (?)')
   const find = db.prepare<[number], string>('SELECT plan FROM plans WHERE id = ?').pluck()

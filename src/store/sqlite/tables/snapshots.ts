@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Snapshot } from '../../store.ts'
 
-/** The table of snapshots: what the world of a key is kept as, and the hidden world that keeps it. */
+/** The table of snapshots: their names, and the hidden worlds that keep them. */
 export function snapshotTable(db: Database.Database) {
   const list = db.prepare<[string], Snapshot>(`
     SELECT name, seen_at AS at,

@@ -2,7 +2,7 @@ import type { Plan } from '../../../domain/plan.ts'
 import type { Transaction } from '../../../domain/transaction.ts'
 import { type Columns, columnsOf } from './columns.ts'
 
-/** The fields that change or that searches use. The others are one JSON column, and the plan is a row of its own. */
+/** Fields that change or that searches use. The others are one JSON column, and the plan is a row of its own. */
 const inColumns = {
   id: 'public_id',
   reference: 'reference',

@@ -23,7 +23,7 @@ export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'refe
   { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
 )
 
-/** The ledger: all that ever moved a wallet. One that never moved has its opening balance. */
+/** The ledger: every movement of a wallet. A wallet without one has its opening balance. */
 export function walletTable(db: Database.Database) {
   const find = db
     .prepare<[number, string], number>(
@@ -44,7 +44,7 @@ export function walletTable(db: Database.Database) {
     balance,
     ledger: (businessId: number, currency: CurrencyCode, limit: number): readonly LedgerEntry[] =>
       newest.all(businessId, currency, limit).map(full),
-    /** Stores a movement as it was in another sandbox. */
+    /** Stores a movement from another sandbox as it was. */
     put: (businessId: number, transactionRow: number | null, movement: Movement) =>
       post.run(businessId, movement.currency, transactionRow, ...ledgerColumns.values(movement)),
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {

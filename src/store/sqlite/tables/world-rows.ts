@@ -1,10 +1,10 @@
 import type Database from 'better-sqlite3'
 import type { Mark, Step } from '../slices.ts'
 
-/** Rows that one statement copies or deletes. */
+/** Rows of one statement. */
 const sliceRows = 200
 
-/** The tables of what a business holds, parents before children, and the order in which their rows are gone through. */
+/** The tables of what a business holds, parents before children, with the order of their rows. */
 const orders = {
   transactions: ['first_event', 'id'],
   ledger: ['currency', 'id'],
@@ -18,7 +18,7 @@ const orders = {
 export type OrderedTable = keyof typeof orders
 export const orderedTables = Object.keys(orders) as readonly OrderedTable[]
 
-/** A run of a world's rows in a table: a condition for SQL, and its parameters. */
+/** A range of a world's rows in a table: an SQL condition and its parameters. */
 export interface Rows {
   readonly condition: string
   readonly parameters: Readonly<Record<string, number | string>>
@@ -52,7 +52,7 @@ export function eachSlice(db: Database.Database, table: OrderedTable, world: num
 interface Copying {
   readonly from: number
   readonly to: number
-  /** Returns the id before so many new jobs. Without it jobs keep their ids. */
+  /** Reserves ids of jobs, and returns the one before the first. Without it jobs keep their ids. */
   readonly reserveJobs?: (count: number) => number
 }
 
