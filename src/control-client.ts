@@ -43,7 +43,7 @@ export function createControlClient(target: ControlTarget): ControlClient {
   }
 }
 
-/** The JSON of a successful answer, typed by its route where that is known. Throws a `ControlFailure` of any other. */
+/** The JSON of a successful answer. Throws a `ControlFailure` for any other answer. */
 function answerIn(status: number, answer: string) {
   try {
     if (status === 200) return JSON.parse(answer)

@@ -22,7 +22,7 @@ export function guidePages(): readonly GuidePage[] {
     })
 }
 
-/** What llms.txt says of these pages (https://llmstxt.org); `folder` is where they are, as seen from it. */
+/** The llms.txt of these pages (https://llmstxt.org); `folder` is their path from it. */
 export function llmsText(pages: readonly GuidePage[], folder: string): string {
   const links = pages.map(({ name, title }) => `- [${title}](${folder}${name}.md)\n`)
   return `# payments-sandbox

@@ -16,7 +16,7 @@ export function makeFolder(path: string): void {
   }
 }
 
-/** Returns whether a folder is there; false also below a file, where some Node versions throw. */
+/** True if the folder exists; false also below a file, where some Node versions throw. */
 export function isFolder(path: string): boolean {
   try {
     return statSync(path).isDirectory()

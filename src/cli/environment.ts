@@ -15,7 +15,7 @@ export function accessVariables({ url, apiKey, webhookSecret }: Access): Readonl
   return { [`${prefix}URL`]: url, [`${prefix}API_KEY`]: apiKey, [`${prefix}WEBHOOK_SECRET`]: webhookSecret }
 }
 
-/** `PAYMENTS_SANDBOX_URL=...` and the other variables: lines that a shell and the readers of .env files take alike. */
+/** Lines such as `PAYMENTS_SANDBOX_URL=...` that a shell and readers of .env files understand. */
 export function envLines(access: Access): string {
   return Object.entries(accessVariables(access))
     .map(([name, value]) => `${name}=${quoted(value)}\n`)

@@ -46,7 +46,7 @@ export class RefusedCall extends UsageError {
   }
 }
 
-/** What `wait` waits for did not come; exit 8. */
+/** `wait` ended without what it waited for; exit 8. */
 export class WaitTimeout extends ControlFailure {
   readonly canNoLongerCome: boolean
 
@@ -68,7 +68,7 @@ const namesOfCodes: Readonly<Record<number, string>> = {
 /** The same command may succeed later, without a change. */
 const retryable: readonly string[] = ['port_taken', 'not_running', 'timeout', 'storage']
 
-/** By the errors' names: their classes come with the whole sandbox, which most commands need not load. */
+/** By name, because most commands need not load the classes of the errors. */
 const codesByName: Readonly<Record<string, number>> = {
   UsageError: exitCodes.usage,
   RefusedCall: exitCodes.usage,

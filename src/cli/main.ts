@@ -23,7 +23,7 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv).catch((error: unknown) => failWith(error, json))
 }
 
-/** Whether --json, or its form `-o json`, is among the options of the command, not among those of one that it runs. */
+/** True if --json or `-o json` is an option of the command itself, not of a command that it runs. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
   const words = argv.slice(0, end === -1 ? undefined : end)

@@ -3,7 +3,7 @@ import { probablyMeant } from '../domain/did-you-mean.ts'
 import { shellWord } from '../text.ts'
 import { UsageError } from './exit.ts'
 
-/** Makes a command and those below it end an error with what was meant, and with the command that shows how it is written. */
+/** Adds what was probably meant, and the command that shows the usage, to errors of a command and its subcommands. */
 export function explainMistakes(command: Command, path = command.name()): void {
   command.showHelpAfterError(
     `${path} --help shows ${command.commands.length > 0 ? 'the commands' : 'how it is written'}`,
@@ -55,7 +55,7 @@ export function didYouMean(given: string, names: readonly string[]): string {
   return meant === undefined ? '' : `\n(Did you mean ${meant}?)`
 }
 
-/** Returns the name that was probably meant: one that is written almost the same, or of which one is a part of the other. */
+/** Returns the name that was probably meant: almost the same, or one contains the other. */
 export function nearest(given: string, names: readonly string[]): string | undefined {
   const bare = given.replace(/^--/, '')
   const isPart = (name: string) => bare.length > 2 && (name.includes(bare) || bare.includes(name.replace(/^--/, '')))

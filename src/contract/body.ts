@@ -35,7 +35,7 @@ export function bodyOf<F extends Fields>(fields: F): z.ZodObject<ShapeOf<F>> {
   )
 }
 
-/** Orders issues by the fields of an object and by the rules of a field. */
+/** Orders issues by the fields of an object, then by the rules of a field. */
 function byFieldAndRule(names: readonly string[]) {
   const place = ({ path = [] }: z.core.$ZodRawIssue) => names.indexOf(String(path[0]))
   return (one: z.core.$ZodRawIssue, other: z.core.$ZodRawIssue) =>
@@ -54,19 +54,19 @@ export function listOf<Element extends z.ZodObject>(description: string, own: re
   return withRules(list, { own, beside: [], element })
 }
 
-/** What an object reads as, and what is wrong with it. */
+/** Reads an object: its value, or what is wrong with it. */
 export function readObject(schema: z.ZodType, sent: RawBody): z.core.ParsePayload {
   return parseWithoutError(schema, given(sent))
 }
 
-/** The given fields of an object: null and an empty callbackURL, which SDKs send for none, count as not given (D6). */
+/** The given fields: null counts as not given, and so does an empty callbackURL, which some SDKs send (D6). */
 function given(sent: RawBody): RawBody {
   const isMissing = (name: string) => sent[name] === null || (name === 'callbackURL' && sent[name] === '')
   if (!Object.keys(sent).some(isMissing)) return sent
   return Object.fromEntries(Object.entries(sent).filter(([name]) => !isMissing(name)))
 }
 
-/** Reads every object of a list. A message that several objects answer stands once, in the order of the fields (D6). */
+/** Reads every object of a list. A message of several objects appears once, in the order of the fields (D6). */
 function eachOf(element: z.ZodObject, rule: number) {
   const order = byFieldAndRule(Object.keys(element.shape))
   return z.check<unknown>((payload) => {

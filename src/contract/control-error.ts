@@ -16,14 +16,14 @@ export class ControlError extends Error {
 
 type RefusedClass = abstract new (...given: never) => Error & { readonly hint?: string | undefined }
 
-/** For `catch`: answers errors of a class as refusals, with their message and hint, and throws any other on. */
+/** For `catch`: turns errors of a class into refusals with their message and hint, and throws others again. */
 export function refusing(kind: ControlErrorKind, Refused: RefusedClass) {
   return (cause: unknown): never => {
     throw cause instanceof Refused ? new ControlError(kind, cause.message, cause.hint) : cause
   }
 }
 
-/** A business does not have what was asked for; `where` says how to list what it has. */
+/** The business does not have what was asked for; `where` says how to list what it has. */
 export function nothingIn(key: string, what: string, where = ''): ControlError {
   return new ControlError(
     'not_found',

@@ -105,7 +105,7 @@ export interface Operation {
   readonly refuses?: readonly ControlErrorKind[] | undefined
   /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
-  /** True if it may name slots in place of its key's business: its handler checks whether this process serves them. */
+  /** True if it may name slots instead of a key: its handler checks whether this process serves them. */
   readonly namesSlots?: boolean | undefined
   /** True if it changes something of a sealed business too. */
   readonly whenSealed?: boolean | undefined

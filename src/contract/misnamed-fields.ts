@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { differences } from '../domain/did-you-mean.ts'
 import { isObject, type RawBody, rulesOf } from './field.ts'
 
-/** Hints at fields of a body that are not read: nearly the names of missing ones, or fields of collections only (D5). */
+/** Hints about unused fields of a body: misspelt names of missing fields, or fields of collections only (D5). */
 export function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
   const hints = misnamedIn(namesOf(schema), body)
   return hints.length === 0 ? hints : [...new Set(hints)]
@@ -51,7 +51,7 @@ function namesIn(schema: z.ZodType): Names {
 /** What clients send with payouts too. */
 const ofCollections = new Set(['metadata', 'email'])
 
-/** What other clients call a field whose name the specification does not show, in plain spelling. */
+/** Other names of a field that the specification does not show, in plain spelling. */
 const otherNames: Readonly<Record<string, string>> = { customeremail: 'email' }
 
 /** True for another name, one in another spelling (callback_url), or with a slip or two in a long one. */

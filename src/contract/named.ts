@@ -40,7 +40,7 @@ export function namedRequest<S extends z.ZodType>(id: string, schema: S, shownAs
   return name(id, schema, shownAs, requestSchemas)
 }
 
-/** The schema of an object that is shown as it was kept: its type says no more than that, the document what is in it. */
+/** The schema of an object that is stored as JSON: typed as plain JSON, documented in full. */
 export function keptJson(schema: z.ZodObject): z.ZodType<Readonly<Record<string, unknown>>> {
   return schema
 }

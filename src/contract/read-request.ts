@@ -4,7 +4,7 @@ import { readObject } from './body.ts'
 import { noteOf, type RawBody } from './field.ts'
 import { misnamedFields } from './misnamed-fields.ts'
 
-/** A body or query as its schema reads it, or the message of every rule that it breaks (D6). `hints` help the developer (D5). */
+/** The value of a body or query, or the message of every broken rule (D6). `hints` help the developer (D5). */
 export type Read<Request> = { readonly hints: readonly string[] } & (
   | { readonly fields: Request }
   | { readonly messages: readonly string[] }

@@ -2,7 +2,7 @@
 export interface ReceivedBody {
   start: Buffer | null
   bytes: number
-  /** True if the call was answered before its body had come: the rest still comes. */
+  /** True if the call was answered before its whole body had arrived. */
   isComing: boolean
 }
 

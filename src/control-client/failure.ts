@@ -5,7 +5,7 @@ interface Failure {
   readonly hint?: string | undefined
 }
 
-/** What the control API answered when it was not success; status 0 where nothing answered. */
+/** An unsuccessful answer of the control API; status 0 if nothing answered. */
 export class ControlFailure extends Error {
   readonly status: number
   /** The name of the reason, such as `conflict`; empty if what answered is no sandbox. */
@@ -44,7 +44,7 @@ export function failureOf(status: number, text: string): ControlFailure {
   return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
 }
 
-/** The control API's error; null if what answered does not speak like it. */
+/** The control API's error, or null if the answer is not the control API's. */
 function errorIn(text: string): Omit<Failure, 'status'> | null {
   try {
     const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error

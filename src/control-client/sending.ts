@@ -7,7 +7,7 @@ export interface Sending {
   readonly headers?: Readonly<Record<string, string>> | undefined
 }
 
-/** The parameters of the path, and what the query or the body takes; they can be left out where nothing is needed. */
+/** The parameters of the path, query and body; optional if none is needed. */
 export type Inputs<R extends Route> =
   Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 

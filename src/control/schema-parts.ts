@@ -29,7 +29,7 @@ export const nearMissesView = z.array(
 
 const pageSize = { error: 'is not a whole number from 1 to 1000', abort: true }
 
-/** A page's size: 1 to 1000, 100 where not given. */
+/** A page's size: 1 to 1000; 100 by default. */
 export const limitQuery = z.coerce
   .number(pageSize)
   .int(pageSize)
@@ -38,14 +38,14 @@ export const limitQuery = z.coerce
   .default(100)
   .describe('How many at most.')
 
-/** A switch of a query, off where not given. */
+/** A switch of a query; off by default. */
 export const flagQuery = z
   .enum(['true', 'false'])
   .default('false')
   .transform((text) => text === 'true')
 
 const durations = 'for example "5s", "2m" or "1m30s"'
-/** Values longer than this are cut where they are shown. */
+/** Longer values are cut. */
 const shownLength = 60
 
 /** A duration as text, in milliseconds once it passed. */
@@ -56,7 +56,7 @@ export const durationText = z.string({ error: ({ input }) => noDuration(input) }
   return z.NEVER
 })
 
-/** The message for a value that is no text: above all numbers, whose unit is unknown. */
+/** The message for a value that is not text, mostly a number without a unit. */
 function noDuration(input: unknown): string {
   if (input === undefined) return `is missing; write ${durations}`
   const shown = JSON.stringify(input)

@@ -28,7 +28,7 @@ export interface ControlTools extends ByHand {
   readonly ownFiles: OwnFiles
   /** What is wrong with the scenario files since they changed. */
   readonly scenarioProblems: () => readonly Diagnostic[]
-  /** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */
+  /** The intent of a create request, or the messages of broken rules, or null if the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   /** The path and body of the create call that asks for this again. */
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }

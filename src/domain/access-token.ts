@@ -1,4 +1,4 @@
-/** A token that a header can carry: a server drops spaces around the value of a header, and takes no more than 16 KB. */
+/** A token for a header: servers trim spaces around a value, and accept at most 16 KB. */
 export const accessToken = /^[\x21-\x7e](?:[\x20-\x7e]{0,998}[\x21-\x7e])?$/
 
 export const tokenProblem =

@@ -33,7 +33,7 @@ function asWritten<Written>(schema: z.ZodType) {
 /** The depth of limits: setting, flow, network, currency. The limits of a currency are one value. */
 const levels = 4
 
-/** Returns `under` with the values of `upper`. Maps are merged too, limits down to the currency; an empty one clears. */
+/** Returns `under` overridden by `upper`. Maps are merged, limits down to the currency; an empty map clears. */
 export function over<Layer extends object>(under: Layer, upper: Layer, depth = levels): Layer {
   const below = new Map<string, unknown>(Object.entries(under))
   const laid = Object.entries(upper).map(([key, value]) => {
@@ -49,7 +49,7 @@ export function settingsOver(settings: Settings, layer: SettingsChange): Setting
   return settingsSchema.parse(withoutNulls(over<SettingsChange>(settings, layer)), inputError)
 }
 
-/** Returns a change as a layer over `settings`: null, and an empty map, stand as null for each value that is there now. */
+/** Returns a change as a layer over `settings`; null and an empty map become null for each present value. */
 export function layerOf(change: object, settings: object, depth = levels): SettingsChange {
   const now = new Map<string, unknown>(Object.entries(settings))
   const layer = Object.entries(change).map(([name, value]) => {

@@ -53,13 +53,13 @@ export interface Delivery {
 
 export interface LastWebhook {
   readonly status: DeliveryStatus
-  /** Without the one that is under way. */
+  /** Without an attempt under way. */
   readonly attempts: number
   /** HTTP status of the last attempt's answer, or null. */
   readonly answered: number | null
   /** Why the last attempt had no answer, or null. */
   readonly error: string | null
-  /** 1 if it was given up and a replay has delivered it since, or 0. */
+  /** 1 if it was given up and later delivered by a replay, or 0. */
   readonly replayed: number
 }
 

@@ -30,7 +30,7 @@ export function probablyMeant(name: string, names: readonly string[]): string | 
   return far <= allowed ? known : null
 }
 
-/** The end of a sentence about an unknown name: the one that was probably meant, or else all there are. */
+/** Ends a sentence about an unknown name: with the name probably meant, or else with all names. */
 export function meantInstead(name: string, names: readonly string[]): string {
   const [first] = names
   if (first === undefined) return 'leave it out'

@@ -4,7 +4,7 @@ export interface CountBounds {
   readonly lte?: number | undefined
 }
 
-/** What each transaction of a scenario must meet in the end (design: scenarios, `expect`). */
+/** What every transaction of a scenario must have met in the end (design: scenarios, `expect`). */
 export interface Expectations {
   /** Webhooks that reached the receiver: an exact number, or bounds. */
   readonly deliveries?: number | CountBounds

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { meantInstead } from './did-you-mean.ts'
 
-/** Messages leave out longer values. */
+/** Longer values are left out of messages. */
 const shownLength = 40
 
 /**

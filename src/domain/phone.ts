@@ -12,7 +12,7 @@ export interface PhoneNumber {
 /** The country of local numbers in a currency that several countries share (D17). */
 export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
 
-/** Chooses between the countries of a local number (D17). */
+/** What decides the country of a local number (D17). */
 interface Whereabouts {
   readonly homes?: HomeCountries
   /** The network code of the request; one such as ORANGE_SN names its country. */

@@ -20,7 +20,7 @@ export type Act =
   | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
   | { readonly act: 'expire'; readonly what: 'account' | 'otp' }
 
-/** `afterMs` of sandbox time counts from the transaction's creation, or from the acceptance of its OTP. */
+/** `afterMs` counts in sandbox time, from the transaction's creation or the acceptance of its OTP. */
 export interface Step {
   readonly from: 'creation' | 'otp'
   readonly afterMs: number
@@ -50,7 +50,7 @@ export interface OtpPlan {
   readonly smsFee: number
 }
 
-/** The longest `timeoutMs`: a receiver that hangs occupies a place for no longer. */
+/** The longest `timeoutMs`: a receiver that hangs holds a place for no longer. */
 export const longestAttemptMs = 60_000
 
 export interface WebhookPlan {
@@ -59,7 +59,7 @@ export interface WebhookPlan {
   readonly timeoutMs: number
   /** Null: the webhook is sent without faults. */
   readonly faults: WebhookFaults | null
-  /** Made by hand: its content may be false, and it is sent once. */
+  /** Made by hand: its content may be untrue, and it is sent once. */
   readonly byHand?: true
 }
 
@@ -74,7 +74,7 @@ export interface PlannedReply {
   readonly fault?: ReplyFault
 }
 
-/** How long a reply hangs if the scenario does not say, in wall milliseconds. */
+/** The default time for which a reply hangs, in wall milliseconds. */
 export const usualHangMs = 60_000
 
 export const byHandName = 'by-hand'
@@ -88,13 +88,13 @@ export interface Plan {
   readonly account: AccountPlan | null
   readonly otp: OtpPlan | null
   readonly webhook: WebhookPlan
-  /** Status queries answer PENDING for so long after the final status. */
+  /** How long status queries answer PENDING after the final status. */
   readonly pendingMs?: number
   /** Absent if the scenario expects nothing. */
   readonly expect?: Expectations
 }
 
-/** Returns the act that the commit of the transaction runs, because its answer, or a webhook before it, reports it. */
+/** Returns the act that runs in the transaction's own commit, because the answer or an earlier webhook reports it; null for none. */
 export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
   const isSettledFirst = reply.status === 'COMPLETED' || webhook.faults?.trigger === 'before-reply'
   const [first] = steps

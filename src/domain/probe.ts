@@ -9,7 +9,7 @@ export const pointer = z
 
 const scalar = z.union([z.string(), z.number(), z.boolean()])
 
-/** How the merchant's server is asked about an order, and where its answer says what became of it. */
+/** How to ask the merchant's server about an order, and where its answer says the result. */
 export const probeSchema = z.strictObject({
   get: z
     .string()

@@ -1,4 +1,4 @@
-/** A quota of the sandbox is used up (settings maxBusinesses, maxTransactionsPerBusiness). Nothing was stored. */
+/** A quota is used up (settings maxBusinesses, maxTransactionsPerBusiness). Nothing was stored. */
 export class QuotaReached extends Error {
   readonly hint: string
 

@@ -16,7 +16,7 @@ export function waitAfter({ webhook, status, attempts }: Tried, outcome: Outcome
 
 const longestAskedMs = 24 * 3_600_000
 
-/** Returns the wait that an answer 429 or 503 asks for by Retry-After, in seconds or an HTTP date; 0 if it is neither or in the past. */
+/** Returns the wait that Retry-After asks for in a 429 or 503, in seconds or as an HTTP date; 0 for anything else or the past. */
 export function askedWaitMs(status: number, retryAfter: string, wallNow: number): number {
   if (status !== 429 && status !== 503) return 0
   const text = retryAfter.trim()

@@ -1,9 +1,9 @@
 import { crc32 } from 'node:zlib'
 
-/** How many slots the keys are shared out over (a shared sandbox of several processes). */
+/** Number of slots that keys are divided into (a shared sandbox of several processes). */
 const slotCount = 1024
 
-/** The slot of a key: `crc32(key) mod 1024`, as HAProxy's converters `crc32,mod(1024)` have it. */
+/** The slot of a key: `crc32(key) mod 1024`, equal to HAProxy's `crc32,mod(1024)`. */
 export function slotOf(key: string): number {
   return crc32(key) % slotCount
 }
@@ -51,7 +51,7 @@ export function slotsText(slots: ReadonlySet<number>): string {
     .join(',')
 }
 
-/** A call with a key of a slot that another process serves. Nothing was read or stored. */
+/** Another process serves the slot of the call's key. Nothing was read or stored. */
 export class OtherSlot extends Error {
   constructor(slots: ReadonlySet<number>, key: string) {
     super(`This sandbox serves slots ${slotsText(slots)}; key ${key} is in slot ${slotOf(key)}`)

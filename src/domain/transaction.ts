@@ -104,7 +104,7 @@ export function isMobileMoney(flow: Flow): flow is 'mobile-money' | 'mobile-mone
   return flow === 'mobile-money' || flow === 'mobile-money-payout'
 }
 
-/** Returns the network of the number if the request names another network (D32), else null. */
+/** Returns the number's network if the request names another one (D32), else null. */
 export function otherNetwork({ flow, network, customer }: Intent): Network | null {
   const owner = isMobileMoney(flow) ? networkOf(customer.accountNumber) : undefined
   return owner === undefined || codesOf(owner).includes(network) ? null : owner

@@ -28,7 +28,7 @@ export interface WebhookFaults {
   /** Number of equal webhooks, sent `spacingMs` apart. */
   readonly copies: number
   readonly spacingMs: number
-  /** Copies that are due together: each after the answer to the one before, or all at one moment. Absent: as `advance` takes them. */
+  /** Copies due together: each after the answer to the one before, or all at once. Absent: as `advance` sends them. */
   readonly pace?: 'one-by-one' | 'at-once'
   readonly drop: boolean
   readonly hold: Hold | null

@@ -11,7 +11,7 @@ import {
 import type { Final } from './forecast-settlement.ts'
 import { type Expected, later, type When } from './planned-event.ts'
 
-/** Forecasts the webhooks of final statuses, if the merchant answers each webhook with 2xx. */
+/** Forecasts the webhooks of final statuses for a merchant who answers each with 2xx. */
 export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
   const { faults, delayMs } = plan
   const isOne = finals.length === 1

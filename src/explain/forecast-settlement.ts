@@ -62,7 +62,7 @@ function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCo
 
 export const asksForPin = 'the customer is asked for the PIN'
 
-/** Returns whether the seed decides which of two steps comes first. */
+/** True if the seed decides which of two steps comes first. */
 function isOrderDrawn(steps: readonly Due[]): boolean {
   return steps.some(({ after: { minMs, maxMs } }, index) =>
     steps.slice(index + 1).some(({ after }) => {

@@ -73,7 +73,7 @@ function farOf(failed: readonly FailedKey[]): number {
   return failed.reduce((sum, key) => sum + unlikeKey(key), 0)
 }
 
-/** Returns the difference between the wanted and the given value, from 0 to 1. */
+/** Returns how far a value is from the wanted one, from 0 to 1. */
 function unlikeKey({ key, wanted, got }: FailedKey): number {
   const all =
     key === 'amount' && typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted].flat()

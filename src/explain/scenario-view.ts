@@ -25,7 +25,7 @@ export function viewScenario(scenario: Scenario, asked: Sample = {}) {
   }
 }
 
-/** A scenario as it was understood: durations as text, without what it does not say. */
+/** A scenario as it is played: durations as text, absent keys left out. */
 function understood({ after, outcome, otp, transfers, expiresMs, reply, refusal, webhook, ...scenario }: Scenario) {
   const all = {
     after: formatSpan(after),

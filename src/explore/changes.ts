@@ -18,11 +18,11 @@ interface ChangeRule {
   /** What it asks of the merchant's code, and where the specification says so. */
   readonly demands: string
   readonly advice: string
-  /** The plan of the transaction with this change, or null if it cannot happen to the transaction. */
+  /** The transaction's plan with this change, or null if the change cannot happen to it. */
   readonly apply: (plan: Plan, order: number) => Plan | null
   /** True if it has happened: the merchant could see it. */
   readonly happened: (seen: Seen) => boolean
-  /** The sandbox moves the clock of the business as far as this change needs. */
+  /** The sandbox moves the business's clock as far as needed. */
   readonly movesClock?: true
 }
 
@@ -32,7 +32,7 @@ const creditOnce = {
     'Find the order by its reference, and mark it paid and credit it in one step that only an open order passes. Answer 2xx to every copy.',
 }
 
-/** What can be changed, in the order in which it is tried. Statuses, results, amounts and bodies stay as the test asked. */
+/** The changes, in the order of trying. Statuses, results, amounts and bodies stay as the test asked. */
 export const changes = {
   'webhook-twice': {
     sentence: (of) => `the webhook of ${of} comes twice`,
@@ -127,14 +127,14 @@ export function ruleOf(change: ChangeName): ChangeRule {
 
 const hourMs = 3_600_000
 
-/** The webhook of transaction `order` waits for the webhook of the next transaction, which is sent first. */
+/** Holds the webhook of transaction `order` until that of the next transaction was sent. */
 export function held(plan: Plan, order: number): Plan | null {
   const { trigger, hold, copies } = faultsOf(plan)
   if (trigger !== null || hold !== null || copies > 1) return null
   return withFaults(plan, { hold: { count: 2, release: 'last-first', group: `reversed ${order}` } })
 }
 
-/** The step that ends a transaction without an act of the test; null if there is none. */
+/** The step that ends a transaction without an act by the test; null for none. */
 export function finalStep({ steps, otp }: Plan): Step | null {
   if (otp !== null) return null
   return steps.filter(({ from, act }) => from === 'creation' && act.act !== 'expire').at(-1) ?? null

@@ -18,7 +18,7 @@ export function storedAs(store: Store, { key, reference }: Ordered): Transaction
   return store.transactions(key, { reference, limit: 1 })[0]
 }
 
-/** The time to which a change moves the clock of a business next, or null. */
+/** The next time to which a change moves the clock of a business, or null. */
 export function nextMove(store: Store, key: string, orders: readonly Ordered[]): number | null {
   const now = store.now(key)
   const moves = orders.flatMap((order) => {
@@ -32,7 +32,7 @@ export function nextMove(store: Store, key: string, orders: readonly Ordered[]):
   return next === undefined || wouldExpireAnother(store, key, next) ? null : next.until
 }
 
-/** When the webhooks of a transaction are due that were not tried yet, and when PENDING ends if a query was answered so. */
+/** When untried webhooks of a transaction are due, and when its PENDING ends if a query got it. */
 function awaited(
   store: Store,
   key: string,
@@ -46,7 +46,7 @@ function awaited(
   return [...untried.map(({ dueAt }) => dueAt), ...(isAwaited ? [pendingEnd] : [])]
 }
 
-/** To move the clock must not end a transaction that the test has plans for. */
+/** True if the move would expire another transaction that the test may still use. */
 export function wouldExpireAnother(
   store: Store,
   key: string,

@@ -1,10 +1,10 @@
 import { deriveFraction } from '../domain/derived-ids.ts'
 import { type Entry, type Schedule, sorted } from './schedule.ts'
 
-/** How often the plain run is played before anything is changed. */
+/** Plain runs before the first change. */
 export const plainRuns = 5
 
-/** The schedules to try after the plain run: every single change, all pairs, then random longer ones without end. */
+/** Schedules to try after the plain runs: single changes, all pairs, then random longer ones without end. */
 export function* orderOfWork(possible: readonly Entry[], seed: number): Generator<Schedule> {
   for (const entry of possible) yield [entry]
   for (const [index, one] of possible.entries()) {
@@ -14,12 +14,12 @@ export function* orderOfWork(possible: readonly Entry[], seed: number): Generato
   for (let number = 0; ; number++) yield randomSchedule(possible, seed, number)
 }
 
-/** How many schedules come before the random ones. */
+/** The number of schedules before the random ones. */
 export function plannedSchedules(possible: readonly Entry[]): number {
   return possible.length + (possible.length * (possible.length - 1)) / 2
 }
 
-/** Three to six entries, always the same for a seed and a number. */
+/** Three to six entries, the same for a seed and a number. */
 function randomSchedule(possible: readonly Entry[], seed: number, number: number): Schedule {
   let draws = 0
   const below = (count: number) =>

@@ -6,7 +6,7 @@ import { withFrames } from '../scenarios/files/code-frames.ts'
 import { fileDiagnostic, formatPath, ScenarioFilesError } from '../scenarios/files/diagnostic.ts'
 import { type PlacedProblem, readYaml } from '../yaml/read-yaml.ts'
 
-/** Reads a YAML file of a form. `meant` says which file is meant, in case there is none. Throws a `ScenarioFilesError`. */
+/** Reads a YAML file and checks its form. `meant` says how to get one, if there is none. Throws a `ScenarioFilesError`. */
 export async function readChecked<T>(file: string, schema: z.ZodType<T>, meant: string): Promise<T> {
   const text = textOf(file, meant)
   const { data, problems } = await readYaml(text)

@@ -14,7 +14,7 @@ export interface Saved {
   readonly schedule: Schedule
 }
 
-/** What happened to a transaction of a run: entries as GET /_sandbox/transactions/{id} has them. */
+/** The timeline of a transaction, as in GET /_sandbox/transactions/{id}. */
 export interface PlayedTimeline {
   readonly reference: string
   readonly timeline: readonly { readonly at: string; readonly event: EventName }[]
@@ -44,7 +44,7 @@ export function savedFiles(folder: string): readonly string[] {
   }
 }
 
-/** Every saved failure of a folder for the page, with its evidence if it has any. Files that cannot be read are left out. */
+/** The saved failures of a folder, for the page, with their evidence if any. Unreadable files are left out. */
 export async function readFound(folder: string) {
   const read = await Promise.allSettled(savedFiles(folder).map(readSchedule))
   return read

@@ -28,7 +28,7 @@ export function nameOf(schedule: Schedule): string {
   return schedule.map(({ order, change }) => `${change}-${order}`).join('-')
 }
 
-/** The same entries in the order of their transactions and of the table of changes, each once. */
+/** The entries without repetition, by transaction and then in the order of the changes. */
 export function sorted(schedule: Schedule): Schedule {
   const rank = ({ order, change }: Entry) => order * changeNames.length + changeNames.indexOf(change)
   const once = new Map(schedule.map((entry) => [rank(entry), entry]))

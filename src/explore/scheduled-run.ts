@@ -14,7 +14,7 @@ import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 import type { Outcome } from './search.ts'
 
-/** How far the run until idle goes, in sandbox time. */
+/** How far a run until idle goes, in sandbox time. */
 const idleLimitMs = 7 * 24 * 3_600_000
 
 /** Plays a schedule in one sandbox: changes the plans of its transactions, and moves the clock as far as a change needs. */
@@ -64,7 +64,7 @@ export class ScheduledRun {
     )
   }
 
-  /** What is wrong with the money of the run, by what the merchant's server says; null if nothing is. Throws a `NotChecked`. */
+  /** What the merchant's server got wrong about money, or null. Throws a `NotChecked`. */
   async moneyFailure(probe: Probe, ask: Ask): Promise<string | null> {
     const { findings, notChecked } = await checkMoney(this.collections(), probe, ask)
     if (notChecked[0] !== undefined) throw new NotChecked(`not checked: ${notChecked[0]}`)
@@ -110,7 +110,7 @@ export class ScheduledRun {
     }
   }
 
-  /** The engine of a sandbox that plays schedules: an advance goes on as far as a change needs, and so does a clock that stands. */
+  /** Wraps the engine: an advance continues as far as a change needs, and a frozen clock moves too. */
   drive(store: Store, plain: Engine): Engine {
     const advance: Engine['advance'] = async (key, move) => {
       this.#moving.add(key)
@@ -144,7 +144,7 @@ export class ScheduledRun {
     return engine
   }
 
-  /** Every change that can happen to a transaction of the run that was played, by order, then in the order of the table. */
+  /** Every change that can happen in the run, by transaction and then in the order of the changes. */
   #possible(): readonly Entry[] {
     return this.#orders.flatMap(({ plan }, index) => {
       const order = index + 1

@@ -18,7 +18,7 @@ export interface Outcome {
 
 export interface SearchOptions {
   readonly seed: number
-  /** Most plain, single, pair and random runs together. */
+  /** The limit of plain, single, pair and random runs together. */
   readonly runs: number | null
   readonly timeMs: number | null
   /** The changes to try; null: all. */
@@ -59,7 +59,7 @@ interface Failed {
   readonly timelines: Outcome['timelines']
 }
 
-/** How long a search goes on that has neither `runs` nor `time`, in real time; it ends earlier after all pairs. */
+/** The usual limit of a search, in real time; it ends earlier after all pairs. */
 const usualTimeMs = 60_000
 /** How often a failure must come again. */
 const confirmations = 3
@@ -115,12 +115,12 @@ export class Search {
     }
   }
 
-  /** How many single changes of transactions the runs or the time did not suffice for, and how many there are. */
+  /** How many single changes were left when the runs or the time were used up, and of how many. */
   get untried(): { readonly left: number; readonly of: number } {
     return { left: Math.max(0, this.#singles - Math.max(0, this.#runs - plainRuns)), of: this.#singles }
   }
 
-  /** A failure that is mended is forgotten, one whose changes did not happen is kept, and one that still fails ends the search. */
+  /** Forgets mended failures, keeps those whose changes did not happen, and ends the search with one that still fails. */
   async #replaySaved(): Promise<void> {
     // All are read before one is played: a wrong file ends the search.
     for (const saved of await Promise.all(savedFiles(this.#options.found).map(readSchedule))) {
@@ -182,7 +182,7 @@ export class Search {
     return outcome
   }
 
-  /** Returns the failure as its last confirmation was, or null if a run does not fail in the same way. */
+  /** Returns the failure as last confirmed, or null if a run passes or fails in another way. */
   async #failingAgain(failed: Failed): Promise<Failed | null> {
     let again = failed
     for (let count = 0; count < confirmations; count++) {
@@ -193,7 +193,7 @@ export class Search {
     return again
   }
 
-  /** The failure with the smallest schedule that brings it about, saved. */
+  /** Saves the failure with its smallest schedule. */
   async #described(failed: Failed): Promise<ScheduleFailure> {
     const { number, schedule, failure, timelines } = await this.#shrunk(failed)
     const evidence = { message: failure.message, plain: this.#plain, failing: timelines }

@@ -36,7 +36,7 @@ export function collectionIntent(
   }
 }
 
-/** The body of a create call that asks for this collection again: the way back of `collectionIntent`. */
+/** The body of a create call for the same collection: the inverse of `collectionIntent`. */
 export function collectionBody(intent: Intent): JsonObject {
   const { askedMinor, currency, network, customer, reason, reference, callbackUrl, metadata, extras } = intent
   return {

@@ -10,7 +10,7 @@ import { generateVirtualAccount } from './virtual-account/generate.ts'
 
 export const createFlows = [collectMobileMoney, generateVirtualAccount, payBank, payMobileMoney] as const
 
-/** What a create request asks for; the messages of the rules it breaks; or null if the path is not a create call. */
+/** The intent of a create request, or the messages of broken rules, or null if the path is not a create call. */
 export type ReadCreate = (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
 
 export function createReadCreate(rates: Rates, flows: readonly CreateFlow[] = createFlows): ReadCreate {

@@ -26,7 +26,7 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   /** The record in webhook form, which status queries show too (D38). */
   readonly final: RecordForm<Final>
   readonly toRequest: (body: Body, rates: Rates) => CreateRequest
-  /** The body that asks for an intent again: the way back of `toRequest`. */
+  /** The body of a create call for the same intent: the inverse of `toRequest`. */
   readonly toBody: (intent: Intent) => JsonObject
   readonly further?: readonly ((tools: FlowTools) => BoundEndpoint)[]
 }
@@ -34,7 +34,7 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
 export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
   extends Pick<CreateParts<Body, z.ZodType, Final>, 'flow' | 'path' | 'body' | 'final' | 'toBody'> {
   readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
-  /** What a request asks for, or the messages of the rules that it breaks; nothing is stored. */
+  /** The intent of a request, or the messages of broken rules; nothing is stored. */
   readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]
 }
 

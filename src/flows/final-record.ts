@@ -15,7 +15,7 @@ export const transaction = namedAnswer(
 
 export type TransactionRecord = Shown<typeof transaction>
 
-/** What a webhook carries: the record of a transaction that has its final status. */
+/** The record of a final transaction, which a webhook carries. */
 export const finalTransaction = namedAnswer(
   'FinalTransaction',
   z

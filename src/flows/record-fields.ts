@@ -16,7 +16,7 @@ export function field<Schema extends z.ZodType>(
 export function textField(description: string, show: (moment: Moment) => string) {
   return field(z.string().describe(description), show)
 }
-/** A field that is null if it has nothing to say, or absent under the setting `variance` (spec 2.1). */
+/** A field without a value is null, or absent under the setting `variance` (spec 2.1). */
 export function nullableField(description: string, show: (moment: Moment) => string | null | undefined) {
   return field(z.string().nullish().describe(description), show)
 }
@@ -85,7 +85,7 @@ export const finalCustomer = field(customer, ({ transaction: { flow, customer } 
 /** The type of a record: collections are debits, payouts credits (spec 2.1). */
 export const debit = field(z.literal('DEBIT').describe('A collection.'), () => 'DEBIT' as const)
 export const credit = field(z.literal('CREDIT').describe('A payout.'), () => 'CREDIT' as const)
-/** What a create call answers but for mobile money collections (spec 3, note 1; D33). */
+/** The answer of create calls other than mobile money collections (spec 3, note 1; D33). */
 export const initiated = field(
   z.literal('INITIATED').describe('The webhook brings the final status.'),
   () => 'INITIATED' as const,

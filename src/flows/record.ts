@@ -22,13 +22,13 @@ export interface RecordForm<Schema extends z.ZodType> {
   readonly present: (moment: Moment) => z.output<Schema>
 }
 
-/** A field of a record: what it can be, and what it is at a moment; undefined if the record has no such field then. */
+/** A field of a record: its schema, and its value at a moment; undefined if it is absent then. */
 export interface RecordField<Schema extends z.ZodType = z.ZodType> {
   readonly schema: Schema
   readonly show: (moment: Moment) => z.output<Schema>
 }
 
-/** Makes a form of a record out of its fields: the keys in this order, in the schema and in what is shown. */
+/** Makes the form of a record from its fields: schema and values have the keys in this order. */
 export function recordForm<Key extends string, Fields extends Readonly<Record<Key, RecordField>>>(
   id: string,
   description: string,
@@ -49,7 +49,7 @@ export function recordForm<Key extends string, Fields extends Readonly<Record<Ke
   return { schema, present }
 }
 
-/** The record as it was created, not as it is now. One that was answered COMPLETED has its result (D20, D33). */
+/** The record as it was at creation. One that was answered COMPLETED has its result (D20, D33). */
 export function asCreated(transaction: Transaction, settings: Settings): Moment {
   const { plan, createdAt: updatedAt } = transaction
   const act = plan.reply.status === 'COMPLETED' ? actAtOnce(plan) : null

@@ -34,7 +34,7 @@ export function vary<R extends ShownRecord>(
 
 export type ShownRecord = Readonly<Record<string, unknown>>
 
-/** A whole number below `choices`, the same every time for the same purpose. */
+/** Draws a whole number below `choices`, always the same for a purpose. */
 type Draw = (purpose: string, choices: number) => number
 
 function drawsFrom(origin: Origin): Draw {

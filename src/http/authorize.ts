@@ -23,15 +23,15 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** A business that is being moved: it takes no calls for a moment. */
+/** The business is being moved, and takes no calls for a moment. */
 export class Sealed extends Error {}
 
 export interface Access {
   readonly acceptsKey: (key: string) => boolean
-  /** Throws what refuses a key that is accepted: another process serves it. */
+  /** Throws if another process serves the key. */
   readonly requireServed: (key: string) => void
   readonly isSealed: (key: string) => boolean
-  /** The settings a key has now; without a key those of every business that is not declared. */
+  /** The current settings of a key; without a key, those of every undeclared business. */
   readonly settingsOf: (key: string | null) => Settings
 }
 
@@ -40,14 +40,14 @@ export interface Caller {
   readonly settings: Settings
 }
 
-/** What a call says of its caller. The address is a function: to ask for it costs a system call. */
+/** What a call says about its caller. The address is a function, because asking for it costs a system call. */
 export interface Claim {
   readonly authorization: string | undefined
   /** Undefined once the connection is closed. */
   readonly address: () => string | undefined
 }
 
-/** Lets callers into the service's routes, checking in the order of D1: address, key, rate. Throws what refuses one. */
+/** Authorises callers of the service's routes in the order of D1: address, key, rate. Throws a refusal. */
 export function createAuthorize({ acceptsKey, requireServed, isSealed, settingsOf }: Access): (claim: Claim) => Caller {
   const isAllowed = createIpAllowList()
   const limiter = createRateLimiter()
@@ -64,7 +64,7 @@ export function createAuthorize({ acceptsKey, requireServed, isSealed, settingsO
   }
 }
 
-/** The allow-lists of all businesses, each made ready for comparing once; an empty one lets everybody in (D13). */
+/** The allow-lists of all businesses, parsed once; an empty one allows everybody (D13). */
 function createIpAllowList(): (address: Claim['address'], settings: Settings) => boolean {
   const matchers = new WeakMap<Settings, (address: string) => boolean>()
   return (address, settings) => {
@@ -86,7 +86,7 @@ export class Unauthorized extends Error {
   }
 }
 
-/** The key of an Authorization header when it has the form of one, accepted or not. */
+/** The key of an Authorization header if it has the form of one, accepted or not. */
 function testKeyIn(authorization: string | undefined): string | null {
   return authorization !== undefined && testKey.test(authorization) ? authorization : null
 }

@@ -8,7 +8,7 @@ import { BodyCutOff, BodyTooLarge, maxBodyBytes } from './unfinished-body.ts'
 /** A body that is not a JSON object (D9). */
 export class BodyNotAnObject extends Error {}
 
-/** Reads a whole request body. Throws `BodyTooLarge` as soon as it is one, and `BodyCutOff` if its caller goes away. */
+/** Reads a whole request body. Throws `BodyTooLarge` as soon as the limit is passed, and `BodyCutOff` if the caller goes away. */
 export function readBody({ env, req }: HttpContext, mostBytes = maxBodyBytes): Promise<Buffer> {
   return env.incoming ? readDirectly(env.incoming, mostBytes) : readWebBody(req.raw, mostBytes)
 }
@@ -41,7 +41,7 @@ export function parseObject(bytes: Buffer): Record<string, unknown> {
   return value
 }
 
-/** What helps the developer of a body whose type is not JSON: the service may not read it (D5, D9). */
+/** Hints for a body whose type is not JSON: the service may not read it (D5, D9). */
 export function contentTypeHints(type: string | undefined): readonly string[] {
   if (type === undefined || /^application\/(?:[\w.-]+\+)?json\s*(?:;|$)/i.test(type)) return []
   return ['the Content-Type is not JSON: send Content-Type: application/json']

@@ -10,7 +10,7 @@ export function callSignal(request: Request, stopping: AbortSignal) {
   return {
     signal: controller.signal,
     abort,
-    /** To be called when the call is over: the sandbox must not remember every call until it stops. */
+    /** Call it when the call is over, so that the sandbox forgets the call. */
     release() {
       for (const source of sources) source.removeEventListener('abort', abort)
     },

@@ -47,7 +47,7 @@ function sealed(key: string): ControlError {
   return new ControlError('conflict', `The business ${key} is sealed`, '`payments-sandbox unseal` opens it again')
 }
 
-/** Answers an error under /_sandbox, and logs it if it is the sandbox's own fault. */
+/** Answers an error under /_sandbox, and logs faults of the sandbox. */
 export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {
   if (isFault(error)) log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
   return respond(context, controlError(error))
@@ -58,7 +58,7 @@ function objectIn(bytes: Buffer): Record<string, unknown> {
   return bytes.length === 0 ? {} : parseObject(bytes)
 }
 
-/** A body or query as its schema reads it, or every message of what is wrong. */
+/** The value of a body or query, or every message about it. */
 function check(schema: ZodType, value: Record<string, unknown>): unknown | InvalidRequest {
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data

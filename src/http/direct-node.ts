@@ -4,7 +4,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { BodyCutOff, BodyTooLarge } from './unfinished-body.ts'
 
-/** A response as it leaves; `headers` are names and values in turn. */
+/** A response ready to be sent; `headers` are names and values in turn. */
 export interface Ready {
   readonly status: number
   readonly headers: string[]

@@ -9,7 +9,7 @@ import { AddressNotAllowed, Sealed, TooManyRequests, Unauthorized } from './auth
 import { BodyNotAnObject } from './body.ts'
 import { BodyCutOff, BodyTooLarge } from './unfinished-body.ts'
 
-/** What is wrong with a body or query: every message (D6). It is no `Error`: it is usual, and a stack takes long to note. */
+/** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */
 export class InvalidRequest {
   readonly messages: readonly string[]
 
@@ -18,7 +18,7 @@ export class InvalidRequest {
   }
 }
 
-/** How an error is answered on the service's routes; the only place that knows their statuses (spec 7). */
+/** The answer to an error on the service's routes; the only place that knows their statuses (spec 7). */
 export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof InvalidRequest) return invalid(error, shape)
   if (error instanceof Rejection) return rejected(error)
@@ -72,7 +72,7 @@ function rejected({ status, message, details: { extra, scenario, hints, delayMs 
   }
 }
 
-/** A failure that the scenario simulates: as D13 and D42 have it, or no answer at all. */
+/** A simulated failure: in the form of D13 and D42, or no answer at all. */
 function simulated({ kind, delayMs, said: { scenario, hints } }: SimulatedFailure): Reply {
   const headers = { 'x-sandbox-scenario': scenario }
   const more = { headers, hints, delayMs }
@@ -112,7 +112,7 @@ export function control(status: number, code: string, message: string, hint?: st
   return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
 }
 
-/** True for an error of the sandbox itself: it goes to the log with its cause. */
+/** True for an error of the sandbox itself, which is logged with its cause. */
 export function isFault(error: unknown): boolean {
   const expected = [
     InvalidRequest,

@@ -4,7 +4,7 @@ import type { CallSignal } from './call-signal.ts'
 import type { HttpContext } from './http-env.ts'
 import type { Log } from './options.ts'
 
-/** Real time of silence after which a comment shows that the connection is alive. */
+/** Real time of silence before a comment shows that the connection is alive. */
 const heartbeatMs = 15_000
 
 /**

@@ -7,7 +7,7 @@ import type { HttpContext, Middleware } from './http-env.ts'
 import { respond } from './respond.ts'
 import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, targetOf } from './sent.ts'
 
-/** Who may talk to the sandbox: names it answers to, and the token that /_sandbox demands. */
+/** Who may reach the sandbox: the host names it answers to, and the token of /_sandbox. */
 export interface Exposure {
   readonly allowHosts: readonly string[]
   readonly token: string | null
@@ -66,7 +66,7 @@ function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
   )
 }
 
-/** True for a name that the setting allowHost has; there `*` stands for one label, so that `*` is every name without a dot. */
+/** True for a name that allowHost permits; `*` stands for one label, so `*` alone permits every name without a dot. */
 function isAllowed(name: string, allowHosts: readonly string[]): boolean {
   return allowHosts.includes(name) || allowHosts.includes(name.replace(/^[\w-]+/, '*'))
 }
@@ -83,7 +83,7 @@ function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
   return method === 'GET' && opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)
 }
 
-/** True for a call with the token, or with the cookie that the page got for it; the cookie serves the page's own calls only. */
+/** True for a call with the token, or with the page's cookie, which serves calls of the page only. */
 function showsToken(headers: Headers, token: string, port: number): boolean {
   if (sameText(headers.get('x-sandbox-token') ?? '', token)) return true
   const { cookie, value } = pageSession(token, port)
@@ -94,7 +94,7 @@ function showsToken(headers: Headers, token: string, port: number): boolean {
   return sameText(given.slice(cookie.length + 1), value)
 }
 
-/** The lower-case name of a Host header without its port; null when there is none that makes sense. */
+/** The lower-case name in a Host header without its port; null if it is missing or malformed. */
 function hostName(host: string | undefined): string | null {
   const found = /^(\[[0-9a-f:.]+\]|[a-z0-9._-]+?)\.?(?::(\d{1,5}))?$/i.exec(host ?? '')
   if (!found?.[1] || Number(found[2] ?? 0) > 65_535) return null

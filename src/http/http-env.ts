@@ -7,20 +7,20 @@ export interface HttpEnv {
   Bindings: { readonly incoming?: IncomingMessage; readonly outgoing?: ServerResponse }
   Variables: {
     key?: string
-    /** How the business wants the messages of a 400 (D8). */
+    /** The business's form for the messages of a 400 (D8). */
     shape?: 'object' | 'list'
     /** Hints about the request, added to those of the answer (D5). */
     hints?: readonly string[]
-    /** The body, or the part of it that came. */
+    /** The body, or the part that has arrived. */
     body?: ReceivedBody
-    /** The reply, and its text as it was sent; null if the caller did not get it. */
+    /** The reply and its sent text; null if the caller did not get it. */
     answer?: { readonly reply: Reply; readonly sent: string | Buffer | null }
   }
 }
 
 type Variables = HttpEnv['Variables']
 
-/** A call while it is answered: what the parts of the app use of Hono's context. */
+/** A call while it is answered: the part of Hono's context in use. */
 export interface HttpContext {
   readonly env: HttpEnv['Bindings']
   readonly req: {

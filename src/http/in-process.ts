@@ -4,7 +4,7 @@ import type { HttpEnv } from './http-env.ts'
 /** Calls the sandbox as the global `fetch` calls a server. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
-/** Hands calls to the app without a port. A relative address is one of `base`. */
+/** Passes calls to the app without a port. A relative address is resolved against `base`. */
 export function inProcess(
   handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
   base: string,

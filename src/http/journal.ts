@@ -21,7 +21,7 @@ export interface Recorder {
   readonly log: { hint(message: string): void }
 }
 
-/** Counts and records the calls to the service's routes once they are answered, and logs the hints of their answers. */
+/** Counts and records calls to the service's routes after their answer, and logs hints. */
 export function journal(recorder: Recorder): Middleware {
   return async (context, next) => {
     if (isControlPath(targetOf(context)) || asksForPage(context)) return next()
@@ -57,14 +57,14 @@ async function record({ counts, record, acceptsKey, log }: Recorder, context: Ht
   })
 }
 
-/** Which call an answer is for, its path as it was sent; a live key is never echoed (D2). */
+/** The call of an answer, with its path as sent; a live key is never shown (D2). */
 function callText(context: HttpContext): string {
   return `${methodOf(context)} ${pathOf(context)
     .replaceAll(/live_[\w-]*/g, 'live_...')
     .slice(0, 200)}`
 }
 
-/** The key that a refused caller meant, also behind a scheme word. */
+/** The key that a refused caller meant, even behind a scheme word. */
 function keyMeant({ req }: HttpContext, acceptsKey: (key: string) => boolean): string | null {
   const key = /^(?:\w+\s+)?(\S+)$/.exec(req.header('authorization') ?? '')?.[1]
   return key !== undefined && testKey.test(key) && acceptsKey(key) ? key : null
@@ -88,7 +88,7 @@ function chunksOf(error: unknown): readonly Buffer[] {
   throw error
 }
 
-/** The body is kept as it comes, after the answer: Node would throw it away. */
+/** Keeps the rest of a body after the answer, because Node would discard it. */
 function comingBody(incoming: IncomingMessage): ReceivedBody {
   const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
   const body: ReceivedBody = { start: null, bytes: 0, isComing: length !== '0' || encoding !== undefined }
@@ -102,7 +102,7 @@ function comingBody(incoming: IncomingMessage): ReceivedBody {
   return body
 }
 
-/** The start of some bytes, as far as it is kept, in memory of its own. */
+/** Copies the start of some bytes, as much as is kept. */
 function copied(bytes: Buffer): Buffer {
   const start = Buffer.allocUnsafeSlow(Math.min(bytes.length, keptBytes))
   bytes.copy(start)

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net'
 import { monotonicMs, sleep } from '../time.ts'
 import { maxBodyBytes, mostBodyBytes } from './unfinished-body.ts'
 
-/** How often a closing server looks for connections that became idle. */
+/** How often a closing server looks for idle connections. */
 const lookMs = 20
 
 /**

@@ -5,7 +5,7 @@ import { sleep } from '../time.ts'
 import type { HttpEnv } from './http-env.ts'
 import type { DirectCalls } from './tuned-service-calls.ts'
 
-/** The app as a listener of Node's HTTP server. It leaves the globals of the process alone, which may be a merchant's tests. */
+/** The app as a listener of Node's HTTP server. It does not touch globals: the process may be a merchant's tests. */
 export function nodeListener(
   handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
   answerDirectly: DirectCalls,
@@ -30,7 +30,7 @@ export function nodeListener(
   }
 }
 
-/** Takes a target in absolute form, `http://HOST/path`, as its host and path: its host replaces the header (RFC 9112 3.2.2). */
+/** Splits a target in absolute form, `http://HOST/path`: its host replaces the header (RFC 9112 3.2.2). */
 function toOriginForm(incoming: IncomingMessage): void {
   const [, host, path = ''] = /^https?:\/\/([^/?#]*)(.*)$/i.exec(incoming.url ?? '') ?? []
   if (host === undefined) return

@@ -4,7 +4,7 @@ import { control } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
 import { isControlPath, methodOf, pathOf } from './sent.ts'
 
-/** The 404 of a path or method that is not offered (D4), with the nearest right one of these as a hint (D5). */
+/** The 404 for an unknown path or method (D4), with the nearest right one as a hint (D5). */
 export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint[]): Reply {
   const [method, path] = [methodOf(context), pathOf(context)]
   const message = `Cannot ${method} ${path}`

@@ -3,7 +3,7 @@ import type { Access } from './authorize.ts'
 import type { Exposure } from './exposure.ts'
 import type { Recorder } from './journal.ts'
 
-/** What HTTP is given: it knows endpoints and keys, nothing of what is behind them. */
+/** What the HTTP layer gets: endpoints and keys, nothing behind them. */
 export interface HttpOptions extends Access, Recorder {
   readonly exposure: Exposure
   readonly service: readonly BoundEndpoint[]
@@ -13,13 +13,13 @@ export interface HttpOptions extends Access, Recorder {
   readonly requireRoom: (key: string) => void
   /** Aborts when the sandbox stops: calls that wait for something end. */
   readonly stopping: AbortSignal
-  /** Gets every answer that is the sandbox's own fault or carries a hint. */
+  /** Gets every answer that is a fault of the sandbox or carries a hint. */
   readonly log: Log
 }
 
 export interface Log {
   fault(message: string, cause: unknown): void
   hint(message: string): void
-  /** Input of the user's that was not taken: logged even where no hints are wanted. */
+  /** Reports unused input of the user, even where hints are off. */
   problem(message: string): void
 }

@@ -4,7 +4,7 @@ import { monotonicMs } from '../time.ts'
 
 type RateLimit = NonNullable<Settings['rateLimit']>
 
-/** How many keys are remembered at once; beyond it the one whose stretch began first is forgotten. */
+/** Most remembered keys; beyond it the one whose period began first is forgotten. */
 const mostKeys = 10_000
 
 /**
@@ -14,7 +14,7 @@ const mostKeys = 10_000
 export function createRateLimiter(now: () => number = monotonicMs, capacity = mostKeys) {
   const windows = new Map<string, { readonly openedAt: number; taken: number }>()
   return {
-    /** Counts a request; null: let in, else the whole seconds after which the key is let in again. */
+    /** Counts a request. Returns null if it may pass, or the whole seconds until the next one may. */
     take(key: string, { requests, per }: RateLimit): number | null {
       const at = now()
       const window = windows.get(key)

@@ -21,7 +21,7 @@ export function respond(context: HttpContext, reply: Reply): Response {
   return send(context, reply, { status, headers: all, text })
 }
 
-/** The response for a reply that its scenario may delay or spoil; a delay ends when the caller goes away or the sandbox stops. */
+/** The response for a reply that a scenario may delay or spoil; a delay ends when the caller goes away or the sandbox stops. */
 export function respondAsPlanned(
   context: HttpContext,
   reply: Reply,

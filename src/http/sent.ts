@@ -2,7 +2,7 @@ import type { HttpContext, HttpEnv } from './http-env.ts'
 
 type Sent = Pick<HttpContext, 'env'> & { readonly req: Pick<HttpContext['req'], 'raw'> }
 
-/** The path and query as they were sent: the URL of a web request has its dots and percent signs normalised (D4). */
+/** The path and query as sent: the URL of a web request has dots and percent signs normalised (D4). */
 export function targetOf({ env, req }: Sent): string {
   if (env.incoming?.url !== undefined) return env.incoming.url
   const { pathname, search } = new URL(req.raw.url)
@@ -40,7 +40,7 @@ export function rawHeadersOf({ env, req }: Sent): readonly string[] {
   return env.incoming?.rawHeaders ?? [...req.raw.headers].flat()
 }
 
-/** The Host; undefined if there are several, which a proxy and we could read differently. */
+/** The Host; undefined if there are several, which proxies may read differently. */
 export function hostOf({ env, req }: Sent): string | undefined {
   if (env.incoming === undefined) return req.raw.headers.get('host') ?? new URL(req.raw.url).host
   const { headers, rawHeaders } = env.incoming
@@ -48,7 +48,7 @@ export function hostOf({ env, req }: Sent): string | undefined {
   return hosts.length === 1 ? headers.host : undefined
 }
 
-/** The address of the caller; this machine's for a call without a port, undefined once the connection is closed. */
+/** The caller's address: this machine's for a call without a port, undefined after the connection is closed. */
 export function addressOf({ env }: Sent): string | undefined {
   return env.incoming === undefined ? '127.0.0.1' : env.incoming.socket.remoteAddress
 }
@@ -58,7 +58,7 @@ export function isControlPath(target: string): boolean {
   return /^\/_sandbox(?:[/?]|$)/.test(target)
 }
 
-/** True for a caller of /_sandbox, and for a browser at the sandbox's address. For all other callers `/` is 404 (D4). */
+/** True for a caller of /_sandbox or a browser at the sandbox's address; for others `/` is 404 (D4). */
 export function asksForPage(call: Sent): boolean {
   if (!reads(call)) return false
   if (pathOf(call) === '/_sandbox') return true

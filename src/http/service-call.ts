@@ -14,7 +14,7 @@ const neverAborted = new AbortController().signal
 
 export type ServiceCalls = (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>
 
-/** Answers calls to the endpoints that mirror the service: authorise → read → check → ask → answer. It counts them by key (D13). */
+/** Answers the service's endpoints: authorise → read → check → ask → answer. It counts calls by key (D13). */
 export function serviceCalls(options: HttpOptions): ServiceCalls {
   const authorize = createAuthorize(options)
   return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
@@ -47,7 +47,7 @@ export function serviceCalls(options: HttpOptions): ServiceCalls {
   }
 }
 
-/** Answers an error on the service's routes, and logs it if it is the sandbox's own fault. */
+/** Answers an error on the service's routes, and logs faults of the sandbox. */
 export function refuse(
   context: HttpContext,
   error: unknown,

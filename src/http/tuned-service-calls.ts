@@ -95,7 +95,7 @@ class DirectContext implements HttpContext {
     return this.#params
   }
 
-  /** Only its signal is asked for, by a reply that is delayed. */
+  /** Only a delayed reply uses it, for its signal. */
   get raw(): Request {
     this.#raw ??= new Request('http://localhost/', { signal: closeSignal(this.env) })
     return this.#raw

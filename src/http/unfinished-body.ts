@@ -4,7 +4,7 @@ export const maxBodyBytes = 1024 * 1024
 /** The largest body of any endpoint, in bytes: the file of a world. */
 export const mostBodyBytes = 64 * 1024 * 1024
 
-/** A body that was not read to its end; `chunks` came. */
+/** A body that was not read completely; `chunks` arrived. */
 export class BodyUnfinished extends Error {
   readonly chunks: readonly Buffer[]
 
@@ -14,8 +14,8 @@ export class BodyUnfinished extends Error {
   }
 }
 
-/** A body over the limit; what is left of it is not read. */
+/** A body over the limit; the rest is not read. */
 export class BodyTooLarge extends BodyUnfinished {}
 
-/** A body that ended early: its caller has gone away. */
+/** A body that ended early because its caller went away. */
 export class BodyCutOff extends BodyUnfinished {}

@@ -61,7 +61,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
     throw new NotRunning(client.url)
   }
 
-  /** Ends only if the call is refused without an event, or with `--no-wait` if nothing more comes by itself. */
+  /** Ends only for a call that is refused without an event, or with `--no-wait` once nothing more comes by itself. */
   const nothingComes = async () => {
     const refusal = await create()
     if (refusal === null) {
@@ -79,7 +79,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
     return seen.signal.aborted ? forever : Promise.reject(refusal)
   }
 
-  /** Returns the refusal, or null. A scenario may spoil the answer: what became of the call is seen all the same. */
+  /** Returns the refusal, or null. Even if a scenario spoils the answer, the result of the call is shown. */
   const create = async () => {
     const url = new URL(call.path, client.url)
     const headers = {
@@ -109,7 +109,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
 
 const forever = new Promise<never>(() => {})
 
-/** After these nothing of a webhook is to come. */
+/** No event of a webhook follows these. */
 const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webhook_skipped']
 
 function isRefusal({ event, status, transactionId }: Happened): boolean {

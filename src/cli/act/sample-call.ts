@@ -88,7 +88,7 @@ function amountIn(currency: CurrencyCode, usual: Usual): number {
   return currency === usual.currency ? usual.amount : 1000
 }
 
-/** Currency, and number and network of a phone there: what is said of them and of the country, and what follows from it. */
+/** The currency, and the number and network of a phone; from the flags and from what follows from them. */
 function placeOf(flags: CreateFlags, usual: Usual) {
   const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
   const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
@@ -113,7 +113,7 @@ function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: U
   return called ?? possible.find(isThere)
 }
 
-/** The usual currency of the flow where it is that of the country, too. */
+/** The usual currency of the flow, if the country has it too. */
 function currencyIn(country: CountryCode, { currency: usual }: Usual): CurrencyCode {
   return [usual, ...currencyCodes].find((code) => countriesOf(code).includes(country)) ?? usual
 }

@@ -4,13 +4,13 @@ import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import type { Happened } from '../text/happening-text.ts'
 
-/** How a business's clock went when its transaction was made. */
+/** The business's clock when its transaction was made. */
 type Pace = Pick<ClockView, 'mode' | 'rate'>
 
-/** What comes within this time is waited for, in milliseconds of real time. */
+/** In milliseconds of real time; later events are not waited for. */
 const patienceMs = 10_000
 
-/** What a transaction waits for where that is nothing that comes soon by itself, and how to go on; null if it comes. */
+/** What a transaction waits for, and how to go on; null if its next event comes soon by itself. */
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null

@@ -18,7 +18,7 @@ export function addClientCommand(
 type Ask<T> = (client: CommandClient) => Promise<T>
 type TextOf<T> = (answer: T, screen: Screen) => string
 
-/** Does a command's work; where an empty business does not have what was asked for, the error names the busy ones. */
+/** Does a command's work. If an empty business does not have what was asked for, the error names the busy ones. */
 export async function onBusiness<T>(flags: ClientFlags, work: Ask<T>, client = clientOf(flags)): Promise<T> {
   try {
     return await work(client)
@@ -46,13 +46,13 @@ export function print<T>(answer: T, { json = false }: ClientFlags, textOf: TextO
   process.stdout.write(json ? jsonText(answer) : textOf(answer, screenOf(process.stdout)))
 }
 
-/** When the business a command acted on is empty and another is not, says on stderr which: a forgotten --key. Not with --json. */
+/** If the command's business is empty and another is not, names that one on stderr: a forgotten --key. Not with --json. */
 export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
   const busier = flags.json ? null : await busierThan(flags)
   if (busier !== null) process.stderr.write(`${busier}\n`)
 }
 
-/** Which businesses are busy while the one of these flags is empty, and how to name one; null if it is not so. */
+/** Names the busy businesses, and how to choose one, if the one of these flags is empty; else null. */
 async function busierThan(flags: ClientFlags): Promise<string | null> {
   const { key, call } = clientOf(flags)
   const businesses = await call('GET /_sandbox/businesses')

@@ -15,7 +15,7 @@ export async function findTransaction(client: CommandClient, name: string): Prom
   throw notFound(client, `No transaction of this business has the id or the reference ${name}`)
 }
 
-/** What is no id is not asked for as one: a path would read dots as its own. */
+/** Asks only for a valid id: dots would change the path. */
 async function ifId<T>(name: string, ask: (id: string) => Promise<T>): Promise<T | null> {
   return /^[\w-]{1,64}$/.test(name) ? orNull(ask(name)) : null
 }
@@ -24,7 +24,7 @@ export function notFound(client: CommandClient, message: string): ControlFailure
   return new ControlFailure({ status: 404, code: 'not_found', message, hint: notHere(client) })
 }
 
-/** What to look at where a business does not hold what was named. */
+/** What to look at if a business does not have what was named. */
 export function notHere(client: CommandClient): string {
   return `${client.next('transactions')} lists those of the business; --key chooses another`
 }

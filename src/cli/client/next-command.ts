@@ -10,7 +10,7 @@ interface SharedFlags {
   readonly scenarios?: readonly string[]
 }
 
-/** Makes the commands that go on with the same sandbox and business; its words are shown as they are typed. */
+/** Makes commands for the same sandbox and business; words are shown as they are typed. */
 export type Next = (...words: readonly string[]) => string
 
 /** A command to type next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. */
@@ -31,7 +31,7 @@ export function inCommands(error: Error, next: Next): Error {
   return error.reworded({ message, hint: how })
 }
 
-/** Fields of a body as they stand on a command line: an argument that says itself what it is, or an option. */
+/** Fields of a body as a command line has them: an argument that needs no name, or an option. */
 const typed: Readonly<Record<string, string>> = {
   by: '',
   result: '',

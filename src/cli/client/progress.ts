@@ -7,7 +7,7 @@ const firstMs = 300
 const everyMs = 250
 const eraseLine = '\r\u001b[2K'
 
-/** While `work` goes on, one line on the terminal shows for how long, and the sandbox time. */
+/** Shows how long `work` takes and the sandbox time, on one line of the terminal. */
 export async function withProgress<T>(client: ControlClient, what: string, work: Promise<T>): Promise<T> {
   if (!process.stderr.isTTY || environment.TERM === 'dumb') return work
   const over = new AbortController()

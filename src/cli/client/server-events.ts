@@ -1,7 +1,7 @@
 import { createEventParser, type SentEvent } from '../../control-client/event-parser.ts'
 import type { Happened } from '../text/happening-text.ts'
 
-/** The Server-Sent Events in a stream of bytes, until it ends or breaks. An event that breaks off is left out. */
+/** Yields the Server-Sent Events of a byte stream until it ends or breaks. An incomplete last event is left out. */
 export async function* readEvents(stream: AsyncIterable<Uint8Array>): AsyncGenerator<SentEvent> {
   const decoder = new TextDecoder()
   const eventsIn = createEventParser()

@@ -32,7 +32,7 @@ function ownData(command: Command, words: readonly string[], group: string) {
   }
 }
 
-/** The command itself, or if it has commands below it the one that runs if none is named; null if none does. */
+/** The command, or the subcommand that runs if none is named; null if there is none. */
 function commandThatRuns(command: Command): Command | null {
   if (command.commands.length === 0) return command
   // Commander has no public way to ask.

@@ -29,7 +29,7 @@ async function explain(id: string, flags: ClientFlags): Promise<void> {
   )
 }
 
-/** Why there is no transaction with this reference although the merchant's code asked for one; null if it did not. */
+/** Why a create call with this reference left no transaction; null if there was no such call. */
 async function refusedCreate({ call, next }: CommandClient, reference: string, prunedBefore: string | null) {
   const { data } = await call('GET /_sandbox/requests', { limit: 1000 })
   const create = data.find((one) => one.method === 'POST' && one.reference === reference)

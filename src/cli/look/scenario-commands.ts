@@ -93,7 +93,7 @@ async function list(flags: Flags): Promise<void> {
   print(shown, flags, scenarioList)
 }
 
-/** Whether a scenario's name, number, summary or result has the text in it, in letters of either case. */
+/** True if a scenario's name, number, summary or result contains the text, in any case. */
 function says({ name, match, summary, definition: { outcome } }: ScenarioView, text: string): boolean {
   const result = typeof outcome === 'object' && outcome !== null && 'failed' in outcome ? String(outcome.failed) : ''
   const about = [name, ...(match?.accountNumber ?? []), summary ?? '', result].join('\n')
@@ -128,7 +128,7 @@ async function scenariosOf(flags: Flags): Promise<readonly ScenarioView[]> {
   return set.scenarios.map((scenario) => viewScenario(scenario))
 }
 
-/** One of them, with the forecast for a sample. Throws a `UsageError` if there is none, or if the sample cannot be. */
+/** A scenario with its forecast for a sample. Throws a `UsageError` if either is impossible. */
 async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promise<ScenarioInFull> {
   if (flags.url !== undefined) {
     return onBusiness(flags, ({ call }) => call('GET /_sandbox/scenarios/{name}', { name, ...sample }))
@@ -150,7 +150,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
   }
 }
 
-/** Checks the files that are named, else those of the usual places, over the built-in ones. */
+/** Checks the named files, or else those of the usual places, over the built-in ones. */
 async function checkedFiles(given: readonly string[] | undefined) {
   const { readShipped } = await import('../../sandbox/shipped.ts')
   const { scenarios } = await readShipped()

@@ -65,7 +65,7 @@ function countText(counts: Readonly<Record<string, number>>): string {
   return all === 0 ? 'none' : `${all}: ${some.map(([status, count]) => `${count} ${status}`).join(', ')}`
 }
 
-/** Any server that answers 2xx counts, so its answer says whether it is the right one. */
+/** Any 2xx counts as delivered, so the answer shows whether it was the right server. */
 function answerText({ url, status, body }: NonNullable<Status['lastAnswer']>): string {
   return `${url} (${status}${body === '' ? '' : ` ${JSON.stringify(body)}`})`
 }

@@ -10,7 +10,7 @@ import { screenOf } from '../terminal/screen.ts'
 import type { Happened } from '../text/happening-text.ts'
 import { liveLines } from '../text/live-lines.ts'
 
-/** How long to wait between looking whether a sandbox that went away is back, in milliseconds. */
+/** How often a lost sandbox is tried again, in milliseconds. */
 const againMs = 250
 
 export function addTail(program: Command): void {

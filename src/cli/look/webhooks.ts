@@ -62,7 +62,7 @@ async function show(name: string, flags: ClientFlags): Promise<void> {
   print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))
 }
 
-/** When a webhook is tried next: the event that queued it, or its last failed attempt, says so; null if it is not. */
+/** When a webhook is tried next, by the event that queued it or its last failed attempt; null if never. */
 async function nextAttempt({ call }: CommandClient, { id, transactionId, status }: DeliveryView) {
   if (status !== 'pending') return null
   const { timeline } = await call('GET /_sandbox/transactions/{id}', { id: transactionId })

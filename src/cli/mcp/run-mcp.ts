@@ -17,7 +17,7 @@ export interface McpFlags extends ClientFlags {
   readonly remote?: boolean
 }
 
-/** The most of an answer, in bytes: more fills an agent's context without need. */
+/** The longest answer in bytes: more fills an agent's context without need. */
 const mostBytes = 4000
 /** How long a command may take, in milliseconds of real time: clients give a call up after a minute. */
 const patienceMs = 50_000
@@ -50,7 +50,7 @@ export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<vo
   })
 }
 
-/** Whether a sandbox answers there: one that demands a token says so. */
+/** True if a sandbox answers, even one that demands its token. */
 async function answers(url: string): Promise<boolean> {
   const answered = fetch(new URL('/_sandbox/health/live', url)).then(
     (answer) => answer.text(),

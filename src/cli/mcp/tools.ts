@@ -6,7 +6,7 @@ export interface Tool {
   readonly input: z.ZodObject
   readonly readOnlyHint?: true
   readonly destructiveHint?: true
-  /** The words of the command, and what it acts on: a value that begins with a dash is no option. */
+  /** The words of the command and its arguments. A value that begins with a dash is not an option. */
   readonly command: (input: Input) => Typed
   /** The words of the command that shows what was cut; without it those of `command`. */
   readonly rest?: readonly string[]

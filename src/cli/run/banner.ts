@@ -4,7 +4,7 @@ import { counted } from '../../text.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { screenOf } from '../terminal/screen.ts'
 
-/** What people want to know of a sandbox that has started; `token` is one that they do not know yet. */
+/** What a user needs to know after the start; `token` is null if the user chose it. */
 export function banner(sandbox: RunningSandbox, apiKey: string, { keys, data, clock, token }: Config): string {
   const { url, seed, settings } = sandbox
   const { paint } = screenOf(process.stderr)

@@ -2,18 +2,18 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { monotonicMs, sleep } from '../../time.ts'
 
-/** How long processes that a command left behind have to end by themselves, in milliseconds. */
+/** How long left processes have to end by themselves, in milliseconds. */
 const graceMs = 2000
 const lookMs = 50
 
 interface ProcessTree {
   /** Null if the command shares the group of this process. */
   readonly group: number | null
-  /** `NAME=value` as it stands in their environment. */
+  /** `NAME=value` in their environment. */
   readonly mark: string
 }
 
-/** Ends what a command left behind, first with SIGTERM. */
+/** Ends the processes that a command left behind, first with SIGTERM. */
 export async function endProcessTree(tree: ProcessTree): Promise<void> {
   if (!signalTree(tree, 'SIGTERM')) return
   const until = monotonicMs() + graceMs
@@ -28,7 +28,7 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
   return signalTo(-group, signal)
 }
 
-/** A shell that ends a group when this process is gone without having ended the shell before: it was killed. */
+/** A shell that ends a process group if this process was killed before it could end the shell. */
 export function guardGroup(group: number): ChildProcess {
   const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "-$0"', String(group)], {
     detached: true,
@@ -59,7 +59,7 @@ function processesWith(mark: string): readonly number[] {
   return pids.filter((pid) => pid !== process.pid && environmentOf(pid).includes(`${mark}\0`))
 }
 
-/** What was asked of the system; `otherwise` where it refuses: the process is another user's, or gone by now. */
+/** Asks the system; `otherwise` if it refuses, because the process is gone or belongs to another user. */
 function attempt<T>(ask: () => T, otherwise: T): T {
   try {
     return ask()

@@ -28,16 +28,16 @@ export function jsonOutput(): ExplorationOutput {
   }
 }
 
-/** How often a line says how far it is where no terminal shows it. */
+/** How often a line shows the progress without a terminal. */
 const quietMs = 60_000
-/** How much of what a failing command printed is shown. */
+/** Lines of a failing command's output that are shown. */
 const shownLines = 40
 
 export function textOutput(): ExplorationOutput {
   const { stdout, stderr } = process
   const { paint } = screenOf(stderr)
   let shownAt = monotonicMs()
-  /** Writes in place of the line that a terminal shows. */
+  /** Replaces the line that a terminal shows. */
   const print = (to: NodeJS.WriteStream, text: string) => {
     if (stderr.isTTY) stderr.write('\r\u001B[K')
     to.write(text)

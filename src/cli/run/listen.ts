@@ -60,7 +60,7 @@ async function listen({ port: asked, reply, forwardTo, ...flags }: ListenFlags):
   )
 }
 
-/** The address that webhooks are passed on to; `localhost:3000/hooks` is one, too, `foo` is not. Throws a `UsageError`. */
+/** The address that webhooks are forwarded to, such as `localhost:3000/hooks`. Throws a `UsageError`. */
 function forwardAddress(text: string): URL {
   const url = webUrl(/^[^/]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text)
   if (url !== null) return url

@@ -10,7 +10,7 @@ export interface OwnSandbox {
   readonly access: Access
 }
 
-/** The settings of such a sandbox: for this machine only and in memory, even if a config file says otherwise. */
+/** Settings of a sandbox in memory, for this machine only, even if a config file says otherwise. */
 export function ownSettings(settings: Flags): Promise<Resolved> {
   return resolveSettings({ ...settings, data: ':memory:', port: 0, host: '127.0.0.1', token: null })
 }

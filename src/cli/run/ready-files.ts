@@ -54,7 +54,7 @@ function read(file: string): string | null {
   }
 }
 
-/** A reader sees no file or the whole one. Other users of this machine cannot read it, because it holds a secret. */
+/** Writes the file atomically, for this user only: it holds a secret. */
 function writeWhole(flag: string, file: string, text: string): void {
   const draft = `${file}.${process.pid}.tmp`
   try {

@@ -18,7 +18,7 @@ class CannotRun extends Error {
   }
 }
 
-/** Why a command did not run, and what mends it, by the system's names of errors. */
+/** Why a command did not run and how to mend it, by the system's error codes. */
 const whyNot: Readonly<Record<string, string>> = {
   ENOENT: ': no such command; is it installed, and on the PATH?',
   // Node's word for an empty name.
@@ -29,7 +29,7 @@ const whyNot: Readonly<Record<string, string>> = {
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
 /** Signals that a command may have a use for. */
 const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const
-/** What a terminal sends to the command by itself. */
+/** Signals that a terminal sends to the command directly. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT', 'SIGWINCH']
 
 interface ChildOptions {
@@ -87,7 +87,7 @@ export async function runChild(
   }
 }
 
-/** Some of what stops a command from running is thrown, such as too many arguments; the rest comes as the event `error`. */
+/** Some errors are thrown, such as too many arguments; others come as the event `error`. */
 function spawned(file: string, args: readonly string[], options: SpawnOptions): ChildProcess {
   try {
     // Not Node's own: on Windows npm and npx are scripts, which only a shell can start.

@@ -75,7 +75,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   process.exit()
 }
 
-/** Where required names were written: `--require`, or the key of a file. */
+/** Where the required names are from: `--require`, or the key of a file. */
 function placeOf(written: Origin): string {
   if (written.origin === 'default') return 'require'
   return written.origin === 'file' ? `${written.name}: require:` : written.name
@@ -91,7 +91,7 @@ async function scheduledBy(file: string): Promise<ScheduledRun> {
   return scheduled
 }
 
-/** Says of each change of the schedule whether it happened. */
+/** Lists the changes of the schedule, and whether each happened. */
 function playedIn(scheduled: ScheduledRun): readonly string[] {
   const reached = scheduled.reached()
   return scheduled.schedule.map(
@@ -116,7 +116,7 @@ function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access, flow?: Flow)
   return { ...report, findings: [finding, ...report.findings] }
 }
 
-/** Writes the report to a file; where that fails, says why, which fails a run that has not failed yet. */
+/** Writes the report to a file. A failure to write fails a run that has passed. */
 async function written(file: string, report: Report, demands: Demands): Promise<readonly string[]> {
   try {
     await writeReport(file, report, demands)
@@ -140,7 +140,7 @@ function print({ report, failed, neverMet, notChecked, schedule }: Reasons & { r
   process.stderr.write(`\n${reportText(forTerminal(report), paint)}${lines.map((line) => `${line}\n`).join('')}`)
 }
 
-/** What others sent, such as references, without characters that a terminal obeys. */
+/** Removes characters that control a terminal from what others sent, such as references. */
 function forTerminal(report: Report): Report {
   return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
 }

@@ -26,7 +26,7 @@ export function addConfig(program: Command): void {
     })
 }
 
-/** What `start` takes where nothing is given and the configuration itself has no default. */
+/** The values of `start` without a setting that the configuration has no default for. */
 const whereNotGiven: Readonly<Record<string, unknown>> = { seed: 1, clock: 'real', scenarios: ['./scenarios'] }
 
 async function effectiveSettings(resolved: Resolved): Promise<readonly Effective[]> {
@@ -60,7 +60,7 @@ function isOfEverybody(setting: string): setting is 'callbackUrl' | 'mode' {
   return setting === 'callbackUrl' || setting === 'mode'
 }
 
-/** Who says a business's setting: its own entry in the config file, a flag or its like for all, the entry `default`. */
+/** Where a business's setting comes from: its own entry in the config file, a flag for all businesses, or the entry `default`. */
 function originsOf({ config, originOf }: Resolved): (key: string, name: string) => Origin {
   const says = (key: string, name: string) => Object.hasOwn(config.businesses[key] ?? {}, name)
   return (key, name) => {

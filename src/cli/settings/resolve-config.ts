@@ -63,7 +63,7 @@ export function requireWorkingFolder(): void {
 
 const { businesses: _, ...settings } = configSchema.shape
 
-/** Not settings, but the sandbox's own: the config file, and what clients and `exec` take from a running sandbox. */
+/** Variables that are not settings: the config file, and what clients and `exec` take from a running sandbox. */
 const otherVariables = ['CONFIG', 'URL', 'API_KEY', 'WEBHOOK_SECRET', 'EXEC'].map((name) => prefix + name)
 
 /** The variable of a setting: `callbackUrl` is PAYMENTS_SANDBOX_CALLBACK_URL. */
@@ -106,7 +106,7 @@ function fromEnvironment(): Record<string, unknown> {
 
 const truths = new Map(Object.entries({ 1: true, true: true, 0: false, false: false }))
 
-/** A value as its schema wants it; a text that cannot be read stays one, which the schema refuses. */
+/** Converts a text to what its schema expects. An unreadable text stays, and the schema refuses it. */
 function readText(text: string, schema: z.core.$ZodType): unknown {
   if (schema instanceof z.ZodDefault || schema instanceof z.ZodNullable) return readText(text, schema.unwrap())
   if (schema instanceof z.ZodNumber) return /^\d+$/.test(text) ? Number(text) : text

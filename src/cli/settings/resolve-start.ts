@@ -12,7 +12,7 @@ export async function resolveStart({ container = false, ...flags }: ContainerFla
   return container ? forContainer(resolved, networkInterfaces()) : resolved
 }
 
-/** Names of the machine that the container runs on, where the container's engine gives it one. */
+/** Names of the container's host, if the container engine provides them. */
 const hostNames = ['host.docker.internal', 'host.containers.internal']
 
 /**

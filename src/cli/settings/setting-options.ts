@@ -29,7 +29,7 @@ export function addSettingOptions(command: Command): Command {
   return addBehaviourOptions(command)
 }
 
-/** Those of them that say what happens in a sandbox, wherever it runs. */
+/** Adds the options about the behaviour of a sandbox, wherever it runs. */
 export function addBehaviourOptions(command: Command): Command {
   command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, if it exists)')
   return command

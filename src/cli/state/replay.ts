@@ -36,7 +36,7 @@ function send({ call }: CommandClient, id: string): Promise<DeliveryView> {
   return call('POST /_sandbox/webhooks/{id}/replay', { id })
 }
 
-/** So many are sent at most: the newest. */
+/** Most webhooks that are sent: the newest. */
 const limit = 1000
 
 /** One after the other, so that they come in the order they were made. */

@@ -4,7 +4,7 @@ import type { Screen } from './screen.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })
 
-/** A text cut to so many columns of a terminal, the last one then an ellipsis. (cli-truncate leaves wide letters too wide.) */
+/** Cuts a text to the columns of a terminal, with an ellipsis. (cli-truncate leaves wide letters too wide.) */
 export function cutText(text: string, columns: number): string {
   if (stringWidth(text) <= columns) return text
   let cut = ''
@@ -17,7 +17,7 @@ export function cutText(text: string, columns: number): string {
   return columns > 0 ? `${cut}…` : ''
 }
 
-/** A text as lines of at most so many columns, broken at its spaces; a longer word stays whole, as does all where null. */
+/** Wraps a text at spaces to lines of at most so many columns; longer words stay whole, and so does all text for null. */
 export function wrapText(text: string, columns: number | null): readonly string[] {
   if (columns === null) return [text]
   const lines: string[] = []
@@ -32,7 +32,7 @@ export function wrapText(text: string, columns: number | null): readonly string[
 
 const labelWidth = 14
 
-/** A label, and beside it a text of anybody's, wrapped to the screen. */
+/** A label with a foreign text beside it, wrapped to the screen. */
 export function labelledText(label: string, text: string, { columns, paint }: Screen): string {
   return wrapText(printable(text), columns === null ? null : columns - labelWidth)
     .map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(labelWidth))}${line}\n`)

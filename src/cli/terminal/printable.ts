@@ -1,4 +1,4 @@
-/** What a terminal would take as a command or draw the wrong way round: C0, DEL, C1, line separators, bidi controls. */
+/** Characters that a terminal obeys or draws in reverse: C0, DEL, C1, line separators, bidi controls. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
 
@@ -20,7 +20,7 @@ export function prettyLines(text: string): string {
   }
 }
 
-/** JSON as a terminal may get it: what would steer one is escaped in the way of JSON, so that it reads the same. */
+/** JSON for a terminal: characters that control it are escaped as JSON, so it reads the same. */
 export function jsonText(value: unknown, indent = 0): string {
   return `${printableLines(JSON.stringify(value, null, indent))}\n`
 }

@@ -1,7 +1,7 @@
 import type { WriteStream } from 'node:tty'
 import { styleText } from 'node:util'
 
-/** Where text is shown: how wide it is, null if lines may be of any length, and how to paint there. */
+/** Where text is shown: its width (null for any length) and its colours. */
 export interface Screen {
   readonly columns: number | null
   readonly paint: Paint

@@ -3,7 +3,7 @@ import { cutText } from './fit-text.ts'
 import { printable } from './printable.ts'
 import type { Screen, Style } from './screen.ts'
 
-/** A cell: text of anybody's, or text with a style for screens that have colours. */
+/** A cell: foreign text, or text with a style for screens that have colours. */
 export type Cell = string | { readonly text: string; readonly style: Style }
 
 export interface Column {
@@ -14,7 +14,7 @@ export interface Column {
 }
 
 const gap = '  '
-/** What columns are cut to at least: one try after the other, until the line fits. */
+/** The least widths of columns, tried in order until the line fits. */
 const tries = [
   { first: 12, last: Number.POSITIVE_INFINITY },
   { first: 8, last: 20 },
@@ -78,7 +78,7 @@ function narrowed(columns: readonly Column[], natural: readonly number[], room: 
   return narrowed(columns.slice(0, -1), natural.slice(0, -1), room)
 }
 
-/** Padding stands outside the style, so that a background or an underline would end with the text. */
+/** The padding has no style, because a background or an underline would show. */
 function cellText(cell: Clean | undefined, width: number, align: 'right' | undefined, { paint }: Screen): string {
   const text = cutText(cell?.text ?? '', width)
   const shown = cell?.style && text !== '' ? paint(cell.style, text) : text

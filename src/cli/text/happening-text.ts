@@ -8,7 +8,7 @@ export interface Happened {
   readonly [fact: string]: unknown
 }
 
-/** An event in words; what went wrong is shown in full, the rest may be cut to the width of the terminal. */
+/** An event in words; errors are shown in full, the rest may be cut to the terminal. */
 interface Happening {
   readonly text: string
   readonly hint?: string
@@ -21,7 +21,7 @@ export function answerOf({ status, fault }: Facts): string {
   return status === null ? `no answer (${fault})` : `${status}${fault === null ? '' : ` (${fault})`}`
 }
 
-/** Why a call was refused, in either form of a refusal (D6, D8); nothing where it was not. */
+/** Why a call was refused, from both forms of a refusal (D6, D8); empty if it was not. */
 export function messagesIn({ status, answer }: Facts): readonly unknown[] {
   if (typeof status !== 'number' || status < 400) return []
   return [answer]

@@ -9,7 +9,7 @@ export function clockText({ now, mode, rate }: ClockView): string {
   return [now, mode, speed, away].filter((part) => part !== null).join(', ')
 }
 
-/** Less than this is the time that the answer took to come. */
+/** A smaller difference is the time that the answer took. */
 const leastMs = 2000
 
 /** How far a business's clock is from this machine's, in its two largest units; null if both are equal. */
@@ -20,7 +20,7 @@ export function clockDistance(nowMs: number, machineMs: number): string | null {
   return `${parts.slice(0, 2).join('')} ${awayMs > 0 ? 'ahead of' : 'behind'} this machine's clock`
 }
 
-/** What waits for the next requests, and for which where that is known; the first to be used first. */
+/** The scenarios that wait for the next requests, with their conditions if known; the first is used first. */
 export function queueText(queue: AnswerOf<'GET /_sandbox/status'>['queue']): string {
   const entries = queue.map(({ use, remaining, waitsFor }) => {
     const notes = [remaining === 1 ? [] : `${remaining} times`, waitsFor === undefined ? [] : `waits for ${waitsFor}`]

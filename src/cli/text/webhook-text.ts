@@ -7,7 +7,7 @@ import { tableOf } from '../terminal/table.ts'
 
 type Attempt = DeliveryView['attempts'][number]
 
-/** A webhook in full: what was sent, of each attempt its headers and the answer it got, and when the next is due. */
+/** A webhook in full: the body, the headers and answer of each attempt, and when the next is due. */
 export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: string | null = null): string {
   const { id, reference, status, url, body, attempts, attemptsLeft = 1, byHand } = webhook
   const { paint } = screen
@@ -45,7 +45,7 @@ export function styleOfDelivery(status: DeliveryView['status']): Style {
   return status === 'delivered' ? 'green' : status === 'pending' || status === 'held' ? 'yellow' : 'red'
 }
 
-/** How a webhook was signed that was answered 401 or 403, and what to look at; a block of its own, moved to the right. */
+/** How a refused webhook (401 or 403) was signed, and what to check; an indented block. */
 export function signatureText(help: SignatureHelpView, screen: Screen): string {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return [

@@ -16,7 +16,7 @@ const fieldErrorList = namedAnswer(
     .describe('The same under the setting `validationShape: list` (D8).'),
 )
 
-/** One sentence, in the three keys that all single errors of the service have. */
+/** One sentence, in the three keys of all single errors of the service. */
 export const serviceError = errorObject('ServiceError', 'A single-message error.', {
   statusCode: z.int().min(400).max(599),
   message: z.string(),

@@ -41,7 +41,7 @@ function parametersOf({ area, method, params = {}, query, headers = {} }: Operat
   return [...inPath, ...inQuery, ...key, ...inHeader]
 }
 
-/** The example of a parameter: a number where its schema says so. */
+/** The example of a parameter, as a number if its schema is one. */
 function shown(values: OperationExample['params'], name: string, { type }: JsonObject = {}): JsonObject {
   const value = values?.[name]
   if (value === undefined) return {}

@@ -34,7 +34,7 @@ const changesBusiness = ({ method, anyKey }: Operation) => method !== 'GET' && !
 
 const otherSlot = 'Another process of a shared sandbox serves this key (setting `slots`).'
 
-/** What the service's endpoints refuse with; http/errors.ts, exposure.ts and not-found.ts answer it. */
+/** Refusals of the service's endpoints; http/errors.ts, exposure.ts and not-found.ts send them. */
 const ofService: Readonly<Record<string, Refusal>> = {
   InvalidRequest: {
     status: 400,

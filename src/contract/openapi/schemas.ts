@@ -42,13 +42,13 @@ function converted(registry: typeof answerSchemas, io: 'input' | 'output'): Sche
   return JSON.parse(JSON.stringify(schemas), asComponent)
 }
 
-/** Drops what readers of the document do not need: patterns that repeat a format, and the keys of JSON objects being text. */
+/** Drops details: patterns that repeat a format, and that the keys of JSON objects are text. */
 function tidied({ jsonSchema }: Overridden): void {
   if (jsonSchema.format !== undefined) delete jsonSchema.pattern
   if (JSON.stringify(jsonSchema.propertyNames) === '{"type":"string"}') delete jsonSchema.propertyNames
 }
 
-/** A field that a body leaves out keeps what it has in a PATCH, and generators of clients make fields with a default required. */
+/** A field left out of a PATCH keeps its value, and client generators make fields with a default required. */
 function tidiedBody(overridden: Overridden): void {
   tidied(overridden)
   delete overridden.jsonSchema.default
@@ -57,7 +57,7 @@ function tidiedBody(overridden: Overridden): void {
 const currencyName = nameOf(currencyCode)
 const currencies = JSON.stringify(currencyCodes)
 
-/** A part of a schema as it stands in the document: no address of its own, a reference in place of the list of currencies. */
+/** A part of a schema for the document: without its own address, with a reference to the list of currencies. */
 function asComponent(key: string, part: unknown): unknown {
   if (key === '$schema' || key === '$id') return undefined
   if (key === currencyName || !isObject(part) || JSON.stringify(part.enum) !== currencies) return part

@@ -40,7 +40,7 @@ const types: Readonly<Record<string, string>> = {
   svg: 'image/svg+xml; charset=utf-8',
 }
 
-/** The browser itself sees to it that a page asks no other host, and runs and shows nothing but its own files. */
+/** The policy by which the browser allows a page no other host, and only its own scripts and styles. */
 export function pagePolicy(styles = "'self'") {
   return {
     'content-security-policy': `default-src 'none'; script-src 'self'; style-src ${styles}; connect-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,

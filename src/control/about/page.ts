@@ -26,7 +26,7 @@ export const showPageFile = controlEndpoint({
   },
 })
 
-/** A browser gives the token once, and shows a cookie from then on that no script can read. */
+/** Exchanges the token for a cookie that no script can read. */
 export const openSession = controlEndpoint({
   route: 'POST /_sandbox/session',
   anyKey: true,

@@ -5,10 +5,10 @@ import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { Examples } from '../../contract/openapi/examples.ts'
 import { finalTransaction } from '../../flows/final-record.ts'
 
-/** The OpenAPI document, for readers who got it from this sandbox. */
+/** The OpenAPI document of this sandbox. */
 export type ReferenceDocument = () => Promise<ReturnType<typeof openApiDocument>>
 
-/** The document of these endpoints; `root` is the folder of this package. Nothing is read or made before it is asked for. */
+/** Makes the document of these endpoints at its first use; `root` is the folder of this package. */
 export function createReferenceDocument(
   root: string,
   version: string,

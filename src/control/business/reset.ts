@@ -12,7 +12,7 @@ const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   clock: clockView,
 })
 
-/** The business as the config declares it: nothing from before arrives afterwards. Its snapshots stay. */
+/** Resets the business to its configuration: nothing from before arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({
   route: 'POST /_sandbox/reset',
   summary: 'Start this business again',
@@ -49,7 +49,7 @@ const prunedView = answerObject('Pruned', 'What was deleted.', {
   ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
 })
 
-/** Deletes what is long final: the database keeps its size in use, and what is pending is never touched. */
+/** Deletes old final transactions, so that the database keeps its size; pending work is never touched. */
 export const pruneBusiness = controlEndpoint({
   route: 'POST /_sandbox/prune',
   summary: 'Delete old transactions of this business',

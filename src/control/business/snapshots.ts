@@ -25,7 +25,7 @@ function presentSnapshot({ name, at, transactions, pendingJobs }: Snapshot) {
   return { name, at: iso(at), transactions, pendingJobs }
 }
 
-/** More than people need, and few enough that a loop which gives each a new name is noticed. */
+/** Enough for people, and few enough to stop a loop that makes snapshots. */
 const mostSnapshots = 100
 
 const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/

@@ -36,7 +36,7 @@ function whatOf(job: Job): string {
       : 'the account expires'
 }
 
-/** What is due next, and that a frozen clock does not reach it: of the transaction that is asked about, else of any. */
+/** What is due next, of this transaction or of any, and whether a frozen clock holds it. */
 export function nextWorkText(store: Store, key: string, reference?: string): string {
   const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
   const [job] = own === undefined ? store.jobs(key, 1) : [own]

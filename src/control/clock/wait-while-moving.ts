@@ -3,7 +3,7 @@ import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { type Waiting, waitUntil } from '../../store/wait-until.ts'
 import { sleep } from '../../time.ts'
 
-/** Looks for movement, and how many in a row without any are half a second. */
+/** How often to look for movement; so many looks without any make half a second. */
 const lookMs = 25
 const looksWithout = 20
 
@@ -45,7 +45,7 @@ async function standstill(store: Store, key: string, signal: AbortSignal): Promi
   }
 }
 
-/** Whether time, or work that is due or under way, can still bring something. */
+/** True if time, or due or running work, can still bring something. */
 function canMove(store: Store, key: string): boolean {
   const { mode } = store.business(key).clock
   return mode !== 'frozen' || store.dueJobs(key, beforeAllJobs, store.now(key), 1).length > 0

@@ -101,21 +101,21 @@ export function nextEvents(store: Store, key: string, position: StreamPosition):
   return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
 }
 
-/** The calls since the last one that was sent, as far as the journal still has them. */
+/** The calls since the last one that was sent, if the journal still has them. */
 export function* requestsSince(journal: Journal, key: string, position: StreamPosition): Generator<Happening> {
   const since = journal.newest(key, position.requestNumber).toReversed()
   position.requestNumber = journal.lastNumber()
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }
 
-/** What a restore brought back has events from before it. */
+/** `restored`: the business has events from before, which only a restore brings back. */
 function reset(store: Store, key: string): Happening {
   const [first] = store.eventsSince(key, 0, 1)
   const restored = first !== undefined && first.id < store.business(key).resetEvent
   return { event: 'reset', data: { at: iso(store.now(key)), restored } }
 }
 
-/** Entries of timelines as a watcher of a business sees them: each with its transaction, and where a webhook went. */
+/** Entries of timelines for a watcher of a business: with their transactions and webhook addresses. */
 function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {
   return events.map((entry) => {
     const { id, transactionId, event, facts } = entry
@@ -131,7 +131,7 @@ function presentWatched(store: Store, key: string, events: readonly TimelineEven
     }
   })
 
-  /** What the facts of an attempt leave to its webhook. */
+  /** Facts of an attempt that only its webhook has. */
   function attempted(delivery: Delivery, { number }: TimelineEvent['facts']) {
     const attempt = delivery.attempts.find((one) => one.number === number)
     return { url: delivery.url, ...(attempt && presentSignatureHelp(attempt, delivery, store.business(key))) }

@@ -12,7 +12,7 @@ export function createMetrics(tools: MetricsTools): () => Promise<string> {
   }
 }
 
-/** How the whole sandbox does, for Prometheus. Calls are counted from the first call of this endpoint on. */
+/** The metrics of the sandbox, for Prometheus. Calls are counted from the first call of this endpoint on. */
 export const showMetrics = controlEndpoint({
   route: 'GET /_sandbox/metrics',
   anyKey: true,

@@ -30,7 +30,7 @@ export function shownText(start: string | null, size: number): ShownBody {
   }
 }
 
-/** The end of what is shown may be the beginning of a key. */
+/** The last characters may be the beginning of a key. */
 function cutOff(text: string, problem: string): ShownBody {
   return { body: withoutLiveKeys(text).replace(/l(?:i(?:ve?)?)?$/i, ''), problem }
 }
@@ -41,7 +41,7 @@ function withoutKeys(value: unknown): unknown {
   return JSON.parse(withoutLiveKeys(JSON.stringify(value)))
 }
 
-/** What the parser says; it quotes the text, which must hold no keys by now. */
+/** The parser's message; it quotes the text, so keys must be removed first. */
 function whyNoJson(text: string): string {
   try {
     JSON.parse(text)

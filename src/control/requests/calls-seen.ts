@@ -16,7 +16,7 @@ export function callsSeen(journal: Journal, key: string): CallsSeen {
   }
 }
 
-/** What a caller did wrong by itself: fields, keys, paths, sizes. */
+/** Statuses of mistakes in the call itself: fields, keys, paths, sizes. */
 const ownFaults: readonly (number | null)[] = [400, 401, 404, 413]
 
 /** True for a call that is refused for its own form. A refusal by a business rule depends on what is stored. */

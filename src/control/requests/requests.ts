@@ -104,7 +104,7 @@ export function presentRequest({ number, at, call }: JournalEntry) {
   }
 }
 
-/** The text of a JSON body that is not as we write JSON; never one in which a live key could hide. */
+/** The text of a JSON body if its form differs from ours and no live key can hide in it. */
 function bodyText(start: Buffer | null, { body, problem }: ShownBody): { readonly bodyText?: string } {
   if (start === null || body === null || problem !== null) return {}
   const text = start.toString('utf8')
@@ -123,7 +123,7 @@ function recordIn(answer: unknown): unknown {
   return Array.isArray(answer) ? answer[0] : answer
 }
 
-/** What the call was about: as the answer names it, else the reference that was sent. */
+/** The reference of the call: from the answer, or else as it was sent. */
 function namesIn(answer: unknown, sent: unknown) {
   const reference = textAt(recordIn(answer), 'reference_business') ?? textAt(sent, 'reference')
   return {

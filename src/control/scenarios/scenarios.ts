@@ -71,7 +71,7 @@ export const checkScenarios = controlEndpoint({
   },
 })
 
-/** The scenario that is played where nothing else is chosen; null takes it back. */
+/** Sets the scenario that plays if nothing else is chosen; null removes it. */
 export const setDefaultScenario = controlEndpoint({
   route: 'PUT /_sandbox/scenarios/default',
   summary: 'Default scenario of this business',

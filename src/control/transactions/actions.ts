@@ -65,7 +65,7 @@ export function resultNamed(name: string, results: ReadonlyMap<string, Result>):
   throw new ControlError('invalid', `result: ${name.slice(0, 64)} is not a result; ${meant}`, hint)
 }
 
-/** Several results can have one code, so a code names none. */
+/** Several results can share a code, so a code alone names none. */
 function codeText(code: string, names: readonly string[]): string {
   const [last = '', ...others] = names.toReversed()
   if (others.length === 0) return `${code} is the code of ${last}: write that`

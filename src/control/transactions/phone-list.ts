@@ -6,7 +6,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { iso, limitQuery, reference, time, transactionId } from '../schema-parts.ts'
 
-/** As many collections are looked through for their phones: the newest. */
+/** Most collections that are searched for phones: the newest. */
 const lookedThrough = 1000
 
 const phonesView = answerObject(

@@ -31,7 +31,7 @@ const otpView = answerObject('Otp', 'The newest OTP that a transaction still wai
   transactionId,
 })
 
-/** As much as a phone shows: its newest collections. */
+/** Most collections that a phone shows: the newest. */
 const shown = 100
 /** More than one phone could ever wait for. */
 const open = 10_000
@@ -132,7 +132,7 @@ function messageTo(transaction: Transaction, key: string, seed: number): Message
   return messageOf(transaction, { seed, key, reference: transaction.reference })
 }
 
-/** Which OTP does not exist; `inVain` is null if the caller did not wait for it. */
+/** Which OTP does not exist; `inVain` is null without a wait. */
 interface MissingOtp {
   readonly key: string
   readonly number: string

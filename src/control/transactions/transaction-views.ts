@@ -154,7 +154,7 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
   }
 }
 
-/** The create call; only a scenario that it named itself is its own. */
+/** The create call, with its scenario only if the call named it. */
 function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTools, 'createCallOf'>) {
   const { path, body } = createCallOf(transaction)
   const { by, scenario } = transaction.plan

@@ -42,7 +42,7 @@ export const deliveriesView = answerObject('Deliveries', 'The newest webhooks, o
   more: z.boolean().describe('True if there are older ones.'),
 })
 
-/** A webhook as it is shown: `body` is the JSON whose compact form is sent, or the text where it is not JSON. */
+/** A webhook as the API shows it: `body` is the JSON that is sent in compact form, or text if it is not JSON. */
 export function presentDelivery(delivery: Delivery, business: Business): DeliveryView {
   const { id, transactionId, reference, url, status, createdAt, body, webhook } = delivery
   const byHand = webhook.byHand ? { byHand: true } : {}
@@ -63,7 +63,7 @@ export function presentDelivery(delivery: Delivery, business: Business): Deliver
   }
 }
 
-/** The record that was sent, or the text where a scenario sends something else. */
+/** The record that was sent, or the text that a scenario sends instead. */
 function recordIn(body: string): TransactionRecord | string {
   try {
     return JSON.parse(body)

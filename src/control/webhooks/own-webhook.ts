@@ -71,7 +71,7 @@ export function makeOwnWebhook(
   }
 }
 
-/** Why it failed: as asked for, as it was, or for a reason that every flow can have. */
+/** Why it failed: the result asked for, the transaction's own, or one that every flow can have. */
 function failure(transaction: Transaction, asked: string | undefined, results: ReadonlyMap<string, Result>): Result {
   if (asked !== undefined) return resultNamed(asked, results)
   return transaction.status === 'FAILED' && transaction.result !== null
@@ -81,7 +81,7 @@ function failure(transaction: Transaction, asked: string | undefined, results: R
 
 type Fields = Readonly<Record<string, unknown>>
 
-/** The record with a field that a text is for; in the place of a text it stays one. */
+/** Sets a field of the record from a text; a text field stays text. */
 function withField(record: Fields, [path, text]: readonly [path: string, text: string]): Fields {
   const [name = '', ...rest] = path.split('.')
   const now = record[name]
@@ -90,7 +90,7 @@ function withField(record: Fields, [path, text]: readonly [path: string, text: s
   return { ...record, [name]: withField(inside, [rest.join('.'), text]) }
 }
 
-/** JSON where it is some, else the text. */
+/** The JSON value of a text, or else the text. */
 function jsonOrText(text: string): unknown {
   try {
     return JSON.parse(text)

@@ -86,7 +86,7 @@ export const importWorld = controlEndpoint({
   },
 })
 
-/** What will not be as it would have been: ids and OTPs follow from the seed and the key. */
+/** What will differ: ids and OTPs follow from the seed and the key. */
 function noteOn({ key: from, seed }: { readonly key: string; readonly seed: number }, key: string, here: number) {
   const other = [
     ...(seed === here ? [] : [`seed ${seed}, and this sandbox has ${here}`]),
@@ -97,7 +97,7 @@ function noteOn({ key: from, seed }: { readonly key: string; readonly seed: numb
     : `the world comes from ${other.join('; ')}: OTPs that wait, and the ids of what happens from now on, are others than there`
 }
 
-/** Create calls that are to play a scenario that this sandbox does not have are refused. */
+/** Queued scenarios that this sandbox lacks: create calls that should play them are refused. */
 function noteOnScenarios(records: readonly WorldRecord[], here: ReadonlyMap<string, unknown>): string | null {
   const named = records.flatMap((record) => {
     if (record.kind === 'queued') return [record.use]

@@ -52,11 +52,11 @@ export interface Begun {
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
 export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
 
-/** Changes when and how often the merchant sees things: the sandbox looks for bugs with it. */
+/** Changes when and how often the merchant sees things, for `explore` and `audit`. */
 export interface Schedule {
   /** The plan of the next transaction, from the plan of its scenario. */
   readonly planFor: (key: string, reference: string, plan: Plan) => Plan
-  /** Work to do after the transaction is stored and before its create call is answered. */
+  /** Runs after the transaction is stored and before its create call is answered. */
   readonly beforeReply: (key: string, transaction: Transaction) => Promise<void>
 }
 
@@ -147,12 +147,12 @@ function refusalOf(
   })
 }
 
-/** A stored transaction uses a queued entry up, and so does its scenario's own refusal. */
+/** A stored transaction, or its scenario's own refusal, uses up a queued entry. */
 function takenFromQueue({ queueEntry }: Selection): Change[] {
   return queueEntry === undefined ? [] : [{ change: 'queue.take', id: queueEntry }]
 }
 
-/** Stores the transaction, its first events, and the jobs of its plan; runs the first step if the answer reports it. */
+/** Stores the transaction, its first events and the jobs of its plan; runs the first step if the answer reports it. */
 function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
   const { transaction } = opening
   const { id: transactionId, plan } = transaction

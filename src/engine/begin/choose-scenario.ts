@@ -55,7 +55,7 @@ export function factsOf({ flow, customer, reference, network, currency, reason, 
 /** How a payment fails if its number is of another network than its request names (D32). */
 export const networkMismatch = 'invalid_customer_account'
 
-/** The names by which a request and its business choose a scenario, besides match rules. */
+/** Names that choose a scenario, from the request and its business, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
   const { sandbox } = metadata
   const isObject = typeof sandbox === 'object' && sandbox !== null && !Array.isArray(sandbox)
@@ -87,7 +87,7 @@ function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, 
   return mayFail && otherNetwork(intent) !== null
 }
 
-/** Returns whether the scenario is a default: neither the request nor a rule chose it. */
+/** True for a default scenario: neither the request nor a rule chose it. */
 export function isDefault(by: Selection['by']): boolean {
   return by === 'business' || by === 'file'
 }

@@ -20,7 +20,7 @@ export function magicNumberHint(intent: Intent, { scenario, by }: Selection): re
   return text === null ? [] : [`scenario ${scenario.name}: ${text}`]
 }
 
-/** Says how the account number ends if that chose the scenario; else null. */
+/** Describes the end of the account number if it chose the scenario; else null. */
 export function magicNumberText(
   { customer }: Pick<Intent, 'customer'>,
   by: Plan['by'],
@@ -30,7 +30,7 @@ export function magicNumberText(
   return by === 'match' && magic !== undefined && match?.accountNumber ? `the account number ends in ${magic}` : null
 }
 
-/** Returns why a payment fails under a default scenario because its number is of another network; null if it does not. */
+/** Returns why a payment fails under a default scenario: its number is of another network. Null if it is not. */
 export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
   const owner = isDefault(by) ? ownerHint(intent) : null
   if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === networkMismatch)) return null
@@ -54,7 +54,7 @@ function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent):
   )
 }
 
-/** Where an earlier use of a reference is looked up. */
+/** How to find an earlier use of a reference. */
 interface EarlierUse {
   readonly store: Store
   readonly key: string

@@ -56,7 +56,7 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
   }
 }
 
-/** Numbers that are tried for one account; so many never collide in one business. */
+/** Numbers to try for an account; so many never collide in one business. */
 const candidates = 8
 
 /** Account numbers to try in order, derived from the request (D18), valid for the bank code (D30). */

@@ -71,7 +71,7 @@ interface Finished {
   readonly made: Made
 }
 
-/** Counts an attempt before it is made, so that crashes during it cannot repeat it forever. */
+/** Counts an attempt before it is made: crashes during it cannot repeat it forever. */
 function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
   const number = delivery.attempts.length + 1
   return { result: number, changes: [{ change: 'attempt.start', deliveryId: delivery.id, number, isReplay }] }

@@ -3,7 +3,7 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Commit, Store } from '../../store/store.ts'
 import { waitUntil } from '../../store/wait-until.ts'
 
-/** How much longer than the attempt's own deadline its record may take, in wall milliseconds. */
+/** Time for recording an attempt after its deadline, in wall milliseconds. */
 const recordMs = 1000
 
 export interface AwaitedAttempt<T> {

@@ -7,7 +7,7 @@ export interface LaneLimits {
   readonly webhooksPerSecond?: number | null
 }
 
-/** A delivery; one that is no longer wanted ends at once, and does not count. */
+/** A delivery. One that is no longer wanted ends at once and does not count. */
 export interface Task {
   readonly run: () => Promise<void>
   readonly isWanted: () => boolean
@@ -33,7 +33,7 @@ export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: 
   const pace = webhooksPerSecond ? createPace(1000 / webhooksPerSecond) : null
   const timer = alarm()
   let free = inFlight
-  /** How long the next webhook waits that only the pace holds back. */
+  /** The wait of the next webhook that only the pace holds back. */
   let soonestMs = Number.POSITIVE_INFINITY
 
   function canStart({ key, active, waiting }: Lane): boolean {
@@ -69,7 +69,7 @@ export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: 
     else placesOf.set(lane.key, own)
   }
 
-  /** A lane that starts a task moves to the end, where the loop comes to it again after all others. */
+  /** Moves a lane that starts a task to the end, so that all others come first. */
   function startOthers(): void {
     soonestMs = Number.POSITIVE_INFINITY
     for (const [name, lane] of lanes) {
@@ -91,7 +91,7 @@ export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: 
       if (pace !== null) startOthers()
       else if (canStart(lane)) start(name, lane)
     },
-    /** Waits for nothing any more: what has not begun stays. */
+    /** Starts no more tasks; the waiting ones stay. */
     stop: () => timer.off(),
   }
 }

@@ -53,7 +53,7 @@ function queuedEvent({ id: deliveryId, transactionId, url }: Delivery, dueAt: Sa
   return { change: 'event.append', transactionId, event: 'webhook_queued', facts }
 }
 
-/** Sends each webhook when the one before it was answered; otherwise their order would be chance. */
+/** Sends each webhook after the answer to the one before, so that their order is fixed. */
 export function inOrder(deliveries: readonly Delivery[], dueAt: SandboxMs): Change[] {
   const [first, ...next] = deliveries.map(dispatchOf)
   if (!first) return []
@@ -137,7 +137,7 @@ function held(delivery: Delivery, until: string, jobs: readonly Change[]): Chang
   ]
 }
 
-/** Checks the held webhooks of the scenario when this one is ready, and when it has waited long enough. */
+/** Queues the checks of the scenario's held webhooks: when this one is ready, and when it has waited long enough. */
 function releases({ transactionId }: Delivery, scenario: string, hold: Hold, readyAt: SandboxMs): Change[] {
   const work = { kind: 'release', transactionId, scenario: hold.group ?? scenario, hold } as const
   return [readyAt, readyAt + longestHoldMs].map((dueAt) => ({ change: 'job.add', dueAt, work }))

@@ -14,7 +14,7 @@ export interface SenderTools {
 export class WebhookSender {
   readonly #key: string
   readonly #tools: SenderTools
-  /** For each webhook that waits for its lane, the function that takes it back. */
+  /** A function for each waiting webhook that takes it back. */
   readonly #waiting = new Set<() => void>()
   /** Attempts that were made and not recorded yet, by job: if storage fails, only the record is tried again. */
   readonly #made = new Map<number, Made>()
@@ -24,7 +24,7 @@ export class WebhookSender {
     this.#tools = tools
   }
 
-  /** Resolves once the attempt is recorded, or taken back before it began; rejects when it cannot be recorded. */
+  /** Resolves once the attempt is recorded, or taken back before it began. Rejects if it cannot be recorded. */
   send(job: DeliverJob, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       let isTakenBack = false

@@ -22,12 +22,12 @@ interface AdvanceTools {
   readonly store: Store
   readonly key: string
   readonly clock: DrivenClock
-  /** Runs a job that is due, a step only if it is the next; resolves when its webhook, if it sends one, was answered. */
+  /** Runs a due job, a step only if it is the next. Resolves when its webhook, if any, was answered. */
   readonly run: (job: Job) => Promise<void>
   readonly signal: AbortSignal
 }
 
-/** Moves time, running each job that falls due in order, each webhook answered before the next step. */
+/** Moves time and runs due jobs in order; each webhook is answered before the next step. */
 export async function advance(tools: AdvanceTools, { target, untilIdle }: Advance): Promise<Advanced> {
   const { store, key, clock, signal } = tools
   if (signal.aborted) throw new Interrupted()
@@ -74,15 +74,15 @@ function dueTogether(store: Store, key: string, { transactionId, dueAt }: Job): 
 
 const mostCopies = 100
 
-/** Steps that are tried in one turn, about 2 ms of work. Their number doubles while no step adds a webhook that is due before the next. */
+/** Steps in one turn, about 2 ms of work. The number doubles while no step adds a webhook that is due before the next. */
 const mostAtOnce = 32
 
-/** More events would delay other businesses. */
+/** Most events in an answer: more would delay other businesses. */
 const mostEvents = 1000
-/** Commands whose events are read in one turn of the event loop. */
+/** Commands whose events are read in a turn of the event loop. */
 const pageSize = 100
 
-/** The newest events of a business from now on. `readOn` reads those since its last call: call it often, it reads all of them at once. */
+/** Collects the newest events of a business from now on. Each `readOn` reads all new ones at once, so call it often. */
 function newestEvents(store: Store, key: string) {
   let lastId = store.lastEventId()
   let events: readonly TimelineEvent[] = []

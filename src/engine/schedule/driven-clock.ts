@@ -21,7 +21,7 @@ export class DrivenClock {
     this.#tools = tools
   }
 
-  /** True while the clock of an advance that is over could not be released, because storage failed. */
+  /** True while storage fails and the clock of a finished advance is not released. */
   get isStuck(): boolean {
     return this.#mustRelease
   }
@@ -34,7 +34,7 @@ export class DrivenClock {
     }))
   }
 
-  /** Moves to a time by which no job is due. Returns false if one is: a command of this turn added it. */
+  /** Moves to a time if no job is due by it. Returns false if one is: a command of this turn added it. */
   moveTo(at: SandboxMs): Promise<boolean> {
     return this.#tools.store.perform(this.#key, { isWorkDueBy: at }, ({ isWorkDueBy, ...state }) => ({
       result: !isWorkDueBy,

@@ -39,7 +39,7 @@ export function createEngine({ log, ...tools }: EngineTools) {
     }
   }
 
-  /** Does what replaces the world of a business. No older webhook arrives afterwards. */
+  /** Runs work that replaces a business's world. No older webhook arrives afterwards. */
   const replace = <R>(key: string, work: () => Promise<R>) => letTimerLook(key, runnerOf(key).halt(work))
 
   return {
@@ -90,7 +90,7 @@ function setClock(store: Store, key: string, change: (clock: ClockState) => Cloc
   }))
 }
 
-/** While `advance` holds a clock, freeze and resume only say what it goes back to. */
+/** While `advance` holds a clock, freeze and resume set the mode that it returns to. */
 function switchTo(clock: ClockState, wall: number, mode: 'real' | 'frozen', rate: number): ClockState {
   if (clock.mode === 'driven') return { mode: 'driven', rate, at: clock.at, after: mode }
   return releaseClock(clock, wall, mode, rate)

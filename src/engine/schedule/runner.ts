@@ -16,9 +16,9 @@ export interface RunnerTools extends SenderTools {
   readonly runStep: RunStep
   /** Aborted when the engine stops. */
   readonly stopping: AbortSignal
-  /** Called if work threw because storage failed; it stays due and is tried again. */
+  /** Called if work failed because of storage; it stays due and is tried again. */
   readonly failed: (key: string, cause: unknown) => void
-  /** Called if a step threw by a bug; it was given up, because it would block all later steps. */
+  /** Called if a step threw because of a bug; it was given up, because it would block all later steps. */
   readonly dropped: (key: string, cause: unknown) => void
 }
 
@@ -31,7 +31,7 @@ export class Runner {
   readonly #tools: RunnerTools
   readonly #clock: DrivenClock
   readonly #sender: WebhookSender
-  /** All jobs up to here were taken; their deliveries may still be under way. */
+  /** All jobs up to this one were taken; their deliveries may still be under way. */
   #cursor = beforeAllJobs
   readonly #underWay = new Map<number, Promise<void>>()
   #held = 0
@@ -58,7 +58,7 @@ export class Runner {
     return job?.dueAt ?? null
   }
 
-  /** Takes what is due now: acts at once, deliveries as their lanes have room. */
+  /** Takes due jobs: runs acts at once, and deliveries as their lanes have room. */
   runDue(): void {
     if (this.#held > 0) return
     if (this.#clock.isStuck) this.#clock.release().catch(() => undefined) // it has reported the failure itself
@@ -71,7 +71,7 @@ export class Runner {
     }
   }
 
-  /** Moves time, running each job that falls due in order, each webhook answered before the next step. */
+  /** Moves time and runs due jobs in order; each webhook is answered before the next step. */
   advance(move: Advance): Promise<Advanced> {
     const { store } = this.#tools
     const { signal } = this.#stopper
@@ -81,7 +81,7 @@ export class Runner {
     })
   }
 
-  /** Stops attempts under way and every `advance` called before, also queued ones, then runs `change`. */
+  /** Stops attempts under way and every earlier `advance`, queued ones too, then runs `change`. */
   halt<R>(change: () => Promise<R>): Promise<R> {
     this.#stopper.abort()
     this.#stopper = new AbortController()
@@ -124,7 +124,7 @@ export class Runner {
     }
   }
 
-  /** Runs a step of a plan. A step that throws by a bug is given up, because all later steps would wait forever. */
+  /** Runs a step of a plan. A step that throws because of a bug is given up: all later steps would wait forever. */
   async #step(job: Exclude<Job, DeliverJob>, inOrder: boolean): Promise<void> {
     const { runStep, store, dropped } = this.#tools
     try {
@@ -145,7 +145,7 @@ export class Runner {
     this.#underWay.set(job.id, sent)
   }
 
-  /** Takes all jobs again that are not under way: the job that threw is still due. */
+  /** Takes all jobs again that are not under way, because the job that threw is still due. */
   #retake(cause: unknown): void {
     this.#cursor = beforeAllJobs
     this.#tools.failed(this.#key, cause)

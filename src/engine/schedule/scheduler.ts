@@ -4,7 +4,7 @@ import { alarm, inNextTurn, type SteadyClock } from '../../time.ts'
 import type { Runner } from './runner.ts'
 import { WakeHeap } from './wake-heap.ts'
 
-/** The clock is read at least this often while work waits, so that a machine that slept notices within a second. */
+/** The clock is read at least this often while jobs wait, so that a machine that slept notices within a second. */
 const longestSleepMs = 1000
 
 export interface SchedulerTools {
@@ -93,7 +93,7 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
       careful(key, () => look(key))
       arm()
     },
-    /** Waits before it looks at a business again whose work failed. */
+    /** Waits before the next look at a business whose work failed. */
     rest(key: string, forMs: number) {
       heap.rest(key, wall() + forMs)
       arm()

@@ -10,7 +10,7 @@ const earliestFirst = (a: Entry, b: Entry) => a.at - b.at
 
 /** The times at which keys are woken, the earliest first; each key has at most one valid time. */
 export class WakeHeap {
-  /** Also holds outdated entries; they are dropped when they come first. */
+  /** Outdated entries are dropped when they come first. */
   #entries = new TinyQueue<Entry>([], earliestFirst)
   readonly #current = new Map<string, WallMs>()
   /** Keys that are not woken before a time. */

@@ -26,7 +26,7 @@ export class ActionRefused extends Error {
   }
 }
 
-/** The actions with a name; `fail` takes a result, too. */
+/** The named actions; `fail` also takes a result. */
 export const actionNames = ['approve', 'decline', 'ignore', 'expire', 'fail'] as const
 
 export function actionsOn(transaction: Transaction, settings: Settings) {
@@ -108,14 +108,14 @@ function settle(name: 'approved' | 'wrong_pin' | 'prompt_timeout'): Act {
   return { act: 'settle', result: builtInResult(name) }
 }
 
-/** A payment of what is due approves a virtual account; the provider approves everything else. */
+/** Pays what is due of a virtual account; otherwise the provider approves. */
 function approval(transaction: Transaction): Act {
   if (transaction.flow !== 'virtual-account') return settle('approved')
   const senderName = transaction.customer.accountName
   return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
 }
 
-/** The PIN is right, so a failure that the plan has after the PIN comes now. */
+/** The PIN is right: a failure that the plan has after the PIN comes now. */
 function rightPin({ plan }: Transaction): Act {
   const ending = plan.steps.find(({ act }) => act.act === 'settle')?.act
   if (ending?.act !== 'settle' || promptResults.includes(ending.result.name)) return settle('approved')

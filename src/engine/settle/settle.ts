@@ -88,7 +88,7 @@ export function progressOf(transaction: Transaction): Change {
   }
 }
 
-/** The final status: fee charged only on success (D21), wallet credited (D22), webhook queued. */
+/** Sets the final status: charges the fee on success only (D21), moves the wallet (D22), queues the webhook. */
 export function finish(
   situation: Situation,
   wanted: Result,
@@ -134,7 +134,7 @@ function move(from: Transaction, to: Transaction, cause: Cause): Change[] {
   ]
 }
 
-/** The jobs of the steps that count from the creation, or from the acceptance of the OTP; the first `done` steps are over. */
+/** The jobs of the steps that count from the creation or from the OTP; the first `done` steps are over. */
 export function jobsFrom(from: Step['from'], transaction: Transaction, done = 0): Change[] {
   const { id: transactionId, createdAt, otpAcceptedAt, plan } = transaction
   const since = from === 'otp' ? otpAcceptedAt : createdAt

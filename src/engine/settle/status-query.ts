@@ -25,7 +25,7 @@ export async function queryStatus(store: Store, key: string, id: string): Promis
   }
 }
 
-/** A transaction as a status query shows it: its plan may answer PENDING for some time after the final status. */
+/** A transaction as status queries show it: the plan may delay its final status. */
 function asKnown(transaction: Transaction, now: SandboxMs): Transaction {
   const { status, plan, updatedAt, amountMinor, feePercent } = transaction
   if (plan.pendingMs === undefined || !isFinal(status) || now >= updatedAt + plan.pendingMs) return transaction

@@ -25,7 +25,7 @@ interface AuditParts {
 
 type Judged = Pick<Row, 'seen' | 'verdict'>
 
-/** How long the create call of an order, and the work after a webhook, may take in real time. */
+/** Limits for the create call of an order, and for the work after a webhook, in real milliseconds. */
 const patienceMs = 5000
 const workMs = 2000
 const lookMs = 25
@@ -46,7 +46,7 @@ export class Audit {
     yield this.#row(killedCheck, () => this.#killed())
   }
 
-  /** What to do if the shop has refused the signature of every webhook, or null: then no other advice holds. */
+  /** What to do if the shop refused every signature, or null. Then no other advice applies. */
   get refusal(): string | null {
     const { scheduled, key } = this.#parts
     const attempts = scheduled.store.deliveries(key, { limit: 1000 }).flatMap((delivery) => delivery.attempts)
@@ -55,7 +55,7 @@ export class Audit {
     return `Your shop answered ${[...statuses].join(' or ')} to every webhook, so no check shows what it does with one. Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then run audit again.`
   }
 
-  /** The row of a check. If the probe cannot be read, the row says so, and the others stand. */
+  /** The row of a check. It reports an unreadable probe, and the other rows stay. */
   async #row({ check, askedForBy, advice }: Check, play: () => Promise<Judged>): Promise<Row> {
     const judged = await play().catch((error) => {
       // If the very first answer cannot be read, no other will be.
@@ -133,7 +133,7 @@ export class Audit {
     return ok(seen)
   }
 
-  /** The answer of the probe once it is right, or after some time: the shop may work on after its answer to a webhook. */
+  /** The probe's answer once it is right, or after a time-out: the shop may still be working. */
   async #answerAbout(collection: Collection, reference: string): Promise<ProbeAnswer | null> {
     const until = monotonicMs() + workMs
     for (;;) {
@@ -202,7 +202,7 @@ function notChecked(why: string): Judged {
   return { seen: '', verdict: `not checked (${why})` }
 }
 
-/** The signature headers that a webhook was sent with, of which a setting can choose the name. */
+/** The signature headers of a sent webhook; a setting can choose their name. */
 function signatureOf({ attempts }: Delivery): Readonly<Record<string, string>> {
   const sent = Object.entries(attempts.at(-1)?.headers ?? {})
   return Object.fromEntries(sent.filter(([name]) => !/^(content-type|user-agent|x-sandbox-.*)$/.test(name)))

@@ -11,7 +11,7 @@ export interface Forging {
 
 export interface Forgery extends Check {
   readonly make: (forging: Forging) => { readonly body: string; readonly headers: Headers }
-  /** Any answer will do; else it must be 4xx. */
+  /** Any answer is right; otherwise it must be 4xx. */
   readonly anyAnswer?: true
   /** For an order whose transaction FAILED; otherwise it is still open. */
   readonly afterFailure?: true

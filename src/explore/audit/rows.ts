@@ -21,7 +21,7 @@ const creditWhatIsPaid = {
     'Credit an order when its webhook or a status query says COMPLETED, and never on the reply to the create call. A FAILED order credits nothing.',
 }
 
-/** Each outcome with the scenario that brings it about; all but `approved` happen to mobile money only. */
+/** Each outcome with its scenario; all but `approved` happen to mobile money only. */
 export const outcomeChecks = [
   { check: 'approved', scenario: 'approve', ...creditWhatIsPaid },
   { check: 'wrong-pin', scenario: 'wrong-pin', ...creditWhatIsPaid },

@@ -10,7 +10,7 @@ export class AuditImpossible extends Error {
   }
 }
 
-/** How long the shop may take for an order, and for its answer to a webhook, in real milliseconds. */
+/** Limits for an order, and for the answer to a webhook, in real milliseconds. */
 const orderMs = 30_000
 const answerMs = 10_000
 
@@ -46,7 +46,7 @@ export class Shop {
     throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
   }
 
-  /** What the shop says of an order; null if the plan has no probe. Throws a `NotChecked`. */
+  /** The shop's answer about an order; null if the plan has no probe. Throws a `NotChecked`. */
   async probe(reference: string): Promise<ProbeAnswer | null> {
     const { probe } = this.#plan
     return probe === undefined ? null : askProbe(probe, reference, this.#send)
