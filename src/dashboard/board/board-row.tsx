@@ -62,8 +62,9 @@ function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
       )}
       {(next !== null || isWebhookShown) && (
         // Keyed by its words: other words before the time would move it.
-        <span key={next?.text} class={`cut ${failed ? 'tone-bad' : 'soft'}`} title={webhook?.text}>
-          {failed || next === null ? webhook?.text : next.text} {next !== null && <Countdown to={next.at} />}
+        <span key={next?.text} class={`board-next ${failed ? 'tone-bad' : 'soft'}`} title={webhook?.text}>
+          <span class="cut">{failed || next === null ? webhook?.text : next.text}</span>{' '}
+          {next !== null && <Countdown to={next.at} />}
         </span>
       )}
     </span>
