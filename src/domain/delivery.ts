@@ -53,7 +53,7 @@ export interface Delivery {
 
 export interface LastWebhook {
   readonly status: DeliveryStatus
-  /** Without an attempt under way. */
+  /** Without replays and an attempt under way. */
   readonly attempts: number
   /** HTTP status of the last attempt's answer, or null. */
   readonly answered: number | null

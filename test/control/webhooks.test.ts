@@ -79,6 +79,8 @@ test('a webhook is given up after its own attempts: replays in between do not co
   await shop.advance('3s')
   const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
   await shop.post(`/_sandbox/webhooks/${id}/replay`)
+  const { body: failing } = await shop.get(`/_sandbox/transactions?id=${body.id}`)
+  expect(failing.data[0].webhook).toEqual({ status: 'pending', attempts: 1, answered: 500 })
   await shop.advance('1h')
   const { timeline, deliveries } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
   expect(deliveries[0].attempts).toHaveLength(4)

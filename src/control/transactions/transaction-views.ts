@@ -41,7 +41,7 @@ const transactionFacts = answerRecord(
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
     webhook: answerObject('LastWebhook', 'What became of the newest webhook of a transaction.', {
       status: z.enum(deliveryStatuses),
-      attempts: z.int().min(0),
+      attempts: z.int().min(0).describe('The attempts of its schedule so far, without replays.'),
       answered: z.int().nullable().describe('The status of the last answer; null if nothing has answered.'),
       error: z.string().optional().describe('Why the last attempt had no answer, such as `connection refused`.'),
       replayed: z.boolean().optional().describe('True if it was given up, and a replay has delivered it since.'),

@@ -67,7 +67,9 @@ export function deliveryTable(db: Database.Database) {
   const ofLastAttempt = (what: string) => `(SELECT outcome ->> '$.${what}' FROM attempts
     WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1)`
   const last = db.prepare<[number, number, string], LastWebhook>(`
-    SELECT status, (SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL) AS attempts,
+    SELECT status, (
+        SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL AND is_replay = 0
+      ) AS attempts,
       ${ofLastAttempt('response.status')} AS answered, ${ofLastAttempt('error')} AS error,
       status = 'delivered' AND (
         SELECT count(*) > json_array_length(deliveries.webhook, '$.retryMs')
