@@ -3,12 +3,7 @@ import { SplitList } from '../parts/split-list.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
 import type { Account } from './account.ts'
 
-interface AccountListProps {
-  readonly accounts: readonly Account[]
-  readonly shown: string
-}
-
-export function AccountList({ accounts, shown }: AccountListProps) {
+export function AccountList({ accounts, shown }: { readonly accounts: readonly Account[]; readonly shown: string }) {
   return (
     <SplitList
       name="Virtual accounts"

@@ -7,14 +7,9 @@ import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { type Account, outcomeWords, suggestions } from './account.ts'
 
-interface TransferFormProps {
-  readonly account: Account
-  readonly reload: () => void
-}
-
 const stranger = 'Chidi Obi'
 
-export function TransferForm({ account, reload }: TransferFormProps) {
+export function TransferForm({ account, reload }: { readonly account: Account; readonly reload: () => void }) {
   const { accountNumber, currency, customerName } = account
   const { client } = useSession()
   const amount = useSignal(String(account.due))

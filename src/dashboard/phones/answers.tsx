@@ -53,12 +53,7 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
   )
 }
 
-interface AskingProps {
-  readonly id: string
-  readonly isOpen: boolean
-}
-
-function Asking({ id, isOpen }: AskingProps) {
+function Asking({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const { loaded, reload } = useTransaction(id)
   const { client } = useSession()
   const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')

@@ -4,12 +4,7 @@ import { SplitList } from '../parts/split-list.tsx'
 import { go } from '../state/router.ts'
 import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
 
-interface PhoneListProps {
-  readonly phones: readonly PhoneSummary[]
-  readonly shown: string
-}
-
-export function PhoneList({ phones, shown }: PhoneListProps) {
+export function PhoneList({ phones, shown }: { readonly phones: readonly PhoneSummary[]; readonly shown: string }) {
   return (
     <SplitList
       name="All phones"

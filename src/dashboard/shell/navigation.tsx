@@ -9,16 +9,11 @@ import { isNarrow } from '../state/screen.ts'
 import { type View, views } from '../views.ts'
 import { Logo } from './logo.tsx'
 
-interface NavigationProps {
-  readonly current: string
-  readonly onHelp: () => void
-}
-
 /** A narrow screen has room for this many views, beside the button for the others. */
 const mostAtFoot = 4
 
 /** All views at the side of a wide screen; the first ones and a button for the rest at the foot of a narrow one. */
-export function Navigation({ current, onHelp }: NavigationProps) {
+export function Navigation({ current, onHelp }: { readonly current: string; readonly onHelp: () => void }) {
   const isMoreOpen = useSignal(false)
   const [first, more] = isNarrow.value ? [views.slice(0, mostAtFoot), views.slice(mostAtFoot)] : [views, []]
   const hidden = more.find(({ path }) => path === current)
