@@ -16,7 +16,6 @@ test('the page on the architecture says of every folder of src what it may impor
   expect(rows.toSorted()).toEqual(rules.toSorted())
 })
 
-/** Every file of the repository that a page can name, by its path. */
 const files = ['src', 'test', 'scenarios', 'fixtures', 'build', 'bench', 'docs'].flatMap((folder) =>
   readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
 )

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { checkSite } from '../docs/.vitepress/check-site.ts'
 import { folderWith } from './support/cli.ts'
 
-/** What is wrong with a site of these files. */
 function problemsOf(files: Readonly<Record<string, string>>): string {
   try {
     checkSite(folderWith(files))

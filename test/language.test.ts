@@ -12,14 +12,12 @@ const replaced = [...rows.matchAll(/^\| ([\w ]+?) \| .* \| ([\w -]+?) \|$/gm)].m
   word,
 }))
 
-/** Every form of the words, as a whole word: `story`, `stories`, `tell`, `tells`, `told`. */
 const formsOf: Readonly<Record<string, string>> = {
   story: 'stor(?:y|ies)',
   tell: '(?:tells?|told|telling)',
   finalise: 'finali[sz]e[sd]?',
 }
 
-/** What a text says with a word that the glossary has another for. */
 function wordsAgainst(text: string): readonly string[] {
   return replaced.flatMap(({ not, word }) => {
     const found = text.match(new RegExp(`\\b${formsOf[not] ?? `${not}s?`}\\b`, 'gi')) ?? []

@@ -42,7 +42,6 @@ const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `do
 const sentence =
   /The specification does not show [^:]+: the sandbox [^()]+\(\[([\w, ]+)\]\((?:docs\/)?fidelity\.md(?:#[\w-]+)?\)\)/g
 
-/** A page without the blocks of code in it. */
 const proseOf = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, '')
 
 /** The decisions that a page names as the sandbox's choices. */

@@ -78,14 +78,12 @@ test('every link of a page in the package leads to a file or folder of the packa
   expect(links.filter(isDead)).toEqual([])
 })
 
-/** The links of a page to other files: their path from the root, and the heading where they name one. */
 function linksOf(page: string) {
   return [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
     ([, path = '', heading]) => ({ page, path: path === '' ? page : join(dirname(page), path), heading }),
   )
 }
 
-/** The anchors of a page's headings. */
 function headingsOf(path: string): readonly string[] {
   const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)
   return headings.map((text) =>

@@ -23,14 +23,11 @@ const shared = await openSharedSandbox({ host: '0.0.0.0', token: 's3cret' })
 /** What a reply says: in its body, and in its hint. */
 const saidBy = ({ text, headers }: Answer) => `${text.replaceAll('\\"', '"')}\n${headers['x-sandbox-hint'] ?? ''}`
 
-/** A collection with these changes, by a business of its own. */
 const collect = async (changes: Readonly<Record<string, unknown>>) => saidBy(await sandbox.shop().collect(changes))
 
-/** A call by a business of its own. */
 const call = async (...args: Parameters<ReturnType<typeof sandbox.shop>['call']>) =>
   saidBy(await sandbox.shop().call(...args))
 
-/** What a command prints on stderr. */
 const command = async (args: readonly string[], files: Readonly<Record<string, string>> = {}) =>
   (await runInProcess(args, { cwd: folderWith(files) })).stderr
 
@@ -48,7 +45,6 @@ async function explained(callbackURL: string | undefined, opened = sandbox): Pro
   return (await runInProcess(['explain', reference, '--url', opened.url, '--key', shop.key, ...token])).stdout
 }
 
-/** A data folder that a sandbox has, while this is done. */
 async function whileRunning(act: (port: number, folder: string) => Promise<string>): Promise<string> {
   const folder = folderWith()
   const running = await startSandbox({ config: { data: join(folder, '.payments-sandbox') } })
@@ -69,7 +65,6 @@ async function inTest(act: (business: Business) => Promise<void>): Promise<strin
   return [...problems, ...end].map((result) => (result.status === 'rejected' ? String(result.reason) : '')).join('\n')
 }
 
-/** What is thrown. */
 function messageOf(act: () => void): string {
   try {
     act()

@@ -1,10 +1,8 @@
 import metadata from 'libphonenumber-js/max/metadata'
 import { type CountryCode, countries } from '../../src/catalogue/countries.ts'
 
-/** Every country in the table. */
 export const countryCodes = Object.keys(countries) as readonly CountryCode[]
 
-/** What libphonenumber's metadata says of a country's mobile numbers. */
 export interface NumberingPlan {
   readonly callingCode: string
   readonly trunkPrefix: string

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { createProgram } from '../../src/cli/program.ts'
 import { runInProcess } from '../support/in-process.ts'
 
-/** A command's whole name, and its help as it is printed. */
 interface Help {
   readonly name: string
   readonly text: string

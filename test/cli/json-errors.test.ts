@@ -24,7 +24,6 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
   use: ['approve'],
 }
 
-/** The error of a command, which is the only line that it printed. */
 async function errorOf(args: readonly string[]) {
   const { code, stdout, stderr } = await runInProcess([...args, '--json'])
   expect({ args, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ args, stdout: '', lines: 1 })

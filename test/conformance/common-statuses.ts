@@ -1,7 +1,6 @@
 import { type EndpointName, endpoints } from './endpoints.ts'
 import type { Case, StatusRow } from './status-row.ts'
 
-/** A hyphenated or unknown variant of every path (spec 7.1), and a method that the path does not take. */
 const strays: Readonly<Record<EndpointName, readonly [path: string, method: string]>> = {
   'POST /collections/mobilemoney': ['/collections/mobile-money', 'GET'],
   'POST /collections/otp': ['/collections-otp', 'GET'],
@@ -21,7 +20,6 @@ const wrongKeys = [
   ['a key of another form', 'shop'],
 ] as const
 
-/** Answers that every endpoint shares. */
 export const commonStatuses: readonly StatusRow[] = (Object.keys(endpoints) as EndpointName[]).flatMap((endpoint) => {
   const [hyphenated, method] = strays[endpoint]
   const path = (endpoint.split(' ')[1] ?? '').replace('{id}', 'a-transaction')

@@ -13,7 +13,6 @@ import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { openStore } from '../support/opened-store.ts'
 import type { FieldRow } from './rule-row.ts'
 
-/** What the code declares: every service endpoint, put together as sandbox.ts does. */
 export async function declaredEndpoints(): Promise<readonly BoundEndpoint[]> {
   const store = openStore()
   const scenarios = compileScenarios((await readShipped()).scenarios)
@@ -22,7 +21,6 @@ export async function declaredEndpoints(): Promise<readonly BoundEndpoint[]> {
   return serviceEndpoints({ store, rates: () => 1, seed: 1, begin, submitOtp: createSubmitOtp(store, maker) })
 }
 
-/** The name that the tables call a declared endpoint by. */
 export function nameOf({ method, path }: BoundEndpoint): string {
   return `${method} ${path}`
 }
@@ -33,7 +31,6 @@ export function linesOf(endpoint: BoundEndpoint): readonly string[] {
   return schemas.flatMap((schema) => linesOfFields(nameOf(endpoint), schema))
 }
 
-/** The same lines from the rows. */
 export function linesOfRows(endpoint: string, rows: readonly FieldRow[]): readonly string[] {
   return rows.flatMap(({ field, given, rules }) =>
     linesOfField(
@@ -45,7 +42,6 @@ export function linesOfRows(endpoint: string, rows: readonly FieldRow[]): readon
   )
 }
 
-/** The lines of a schema, here of fields that no endpoint has. */
 export function linesOfFields(where: string, schema: ZodType): readonly string[] {
   const strictly = new Map(named(schemaUnder(schema, { ...usual, strictTestAccounts: true })))
   return named(schema).flatMap(([name, field]) =>
@@ -68,7 +64,6 @@ function linesOfField(endpoint: string, field: string, given: string, messages: 
 
 type Field = z.core.$ZodType
 
-/** Fields by the names that the tables call them by, a list's own fields behind it. */
 function named(schema: Field, prefix = ''): readonly (readonly [string, Field])[] {
   return Object.entries(objectOf(schema).shape).flatMap(([name, field]) => {
     const { element } = rulesOf(field)

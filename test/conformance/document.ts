@@ -12,7 +12,6 @@ import { unusedRows } from './unused-fields.ts'
 
 type Line = readonly (string | number)[]
 
-/** docs/conformance.md, made from the rows alone. */
 export function conformanceDocument(): string {
   const parts = [intro(), counts(), shapeLegend(), ...endpointNames.map(ofEndpoint), records(), unused()]
   return `${parts.flat().join('\n\n')}\n`

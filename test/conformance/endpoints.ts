@@ -87,7 +87,6 @@ export const endpoints = {
 
 export type EndpointName = keyof typeof endpoints
 
-/** Their names, in the order of the document. */
 export const endpointNames = Object.keys(endpoints) as readonly EndpointName[]
 
 /** A form of a request as one that answers 200: ids and passwords are those of a transaction made for it. */
@@ -104,7 +103,6 @@ export async function ready(shop: Shop, endpoint: EndpointName, form: Body = end
   return form
 }
 
-/** Sends a form to its endpoint: as JSON, or as the parameters of a path and its query. */
 export function send(
   url: string,
   endpoint: EndpointName,

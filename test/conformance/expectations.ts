@@ -4,7 +4,6 @@ import { fieldsThere } from './records.ts'
 import { errorTitles, shapeOf, shapes } from './shapes.ts'
 import type { RecordName, StatusRow } from './status-row.ts'
 
-/** Holds what is declared against the rows: a line without a row fails, and so does a row without a line. */
 export function expectSame(declared: readonly string[], rows: readonly string[]): void {
   expect([
     ...declared.filter((line) => !rows.includes(line)).map((line) => `declared, but without a row: ${line}`),
@@ -12,7 +11,6 @@ export function expectSame(declared: readonly string[], rows: readonly string[])
   ]).toEqual([])
 }
 
-/** Holds an answer against its row: the status, the keys in their order, their types, and what it says. */
 export function expectAnswer({ status, body, text, headers }: Answer, row: Omit<StatusRow, 'ask'>): void {
   expect(status, text).toBe(row.status)
   if (isRecord(row.shape)) expectRecord(body, records[row.shape])
@@ -24,7 +22,6 @@ export function expectAnswer({ status, body, text, headers }: Answer, row: Omit<
   if (!Array.isArray(body)) expect([body.statusCode, body.error]).toEqual([row.status, errorTitles[row.status]])
 }
 
-/** A record of the tables, its status, and whether it comes alone in a list. */
 interface Shown {
   readonly fields: readonly string[]
   readonly status: string

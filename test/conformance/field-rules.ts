@@ -62,7 +62,6 @@ export const mobileNumber: readonly RuleRow[] = [
   },
 ]
 
-/** callbackURL, called by two names. */
 export const callbackURL: readonly RuleRow[] = [
   {
     rule: 1,
@@ -87,7 +86,6 @@ export const callbackURL: readonly RuleRow[] = [
   },
 ]
 
-/** metadata. */
 export const metadata: readonly RuleRow[] = [
   {
     rule: 1,
@@ -116,7 +114,6 @@ export const paylinkId: readonly RuleRow[] = [
   },
 ]
 
-/** channel. */
 export const channel: readonly RuleRow[] = [
   { rule: 1, message: 'channel must be a valid string', broken: noText, fails: [1, 2], source: 'spec 7.3; D6, D7' },
   { rule: 1, message: 'channel must be a valid string', broken: ['MOMO\u0000'], fails: [1, 2], source: 'D11' },
@@ -129,7 +126,6 @@ export const channel: readonly RuleRow[] = [
   },
 ]
 
-/** email. */
 export const email: readonly RuleRow[] = [
   { rule: 1, message: 'email must be a valid string', broken: noText, fails: [1, 2], source: 'spec 7.3; D6, D7' },
   {

@@ -12,7 +12,6 @@ type Row = readonly [field: string, given: Given, rules: readonly RuleRow[]]
 const reasonWhenGiven = filledText('reason').filter(({ rule }) => rule > 1)
 const exceptInTest = 'required, but optional under strictTestAccounts'
 
-/** The fields of every endpoint in the order of the specification's tables, and their rules. */
 const rowsOf: Readonly<Record<EndpointName, readonly Row[]>> = {
   'POST /collections/mobilemoney': [
     ['amount', 'required', amount],
@@ -88,12 +87,10 @@ const rowsOf: Readonly<Record<EndpointName, readonly Row[]>> = {
   ],
 }
 
-/** The fields of an endpoint. */
 export function fieldsOf(endpoint: EndpointName): readonly FieldRow[] {
   return rowsOf[endpoint].map(([field, given, rules]) => ({ field, given, rules }))
 }
 
-/** Every rule of every field, with the rules beside it. */
 export const everyRule = (Object.keys(rowsOf) as EndpointName[]).flatMap((endpoint) =>
   fieldsOf(endpoint).flatMap(({ field, rules }) => rules.map((row) => ({ endpoint, field, rules, row }))),
 )

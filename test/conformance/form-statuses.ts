@@ -20,7 +20,6 @@ const taken: Readonly<Record<EndpointName, Pick<StatusRow, 'shape' | 'source'>>>
   'GET /accountquery': { shape: 'holder', source: 'D29' },
 }
 
-/** A form of each endpoint with fields that breaks one rule or two, and what it answers. */
 const broken: Partial<Readonly<Record<EndpointName, readonly [change: Body, messages: readonly string[]]>>> = {
   'POST /collections/mobilemoney': [
     { reason: '' },

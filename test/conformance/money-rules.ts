@@ -97,15 +97,12 @@ const currencyWith = (message: string): readonly RuleRow[] => [
   },
 ]
 
-/** currency of a collection. */
 export const currency = currencyWith('Currency must be a valid currency code')
 
-/** currency of a recipient. */
 export const recipientCurrency = currencyWith(
   'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT',
 )
 
-/** destination of a recipient. */
 export const destination: readonly RuleRow[] = [
   {
     rule: 1,

@@ -3,7 +3,6 @@ import { absent, noText } from './text-rules.ts'
 
 /** The rules of the OTP's transaction (D7), and of queries, whose values are all text (D29, in the forms of spec 7.3). */
 
-/** id of POST /collections/otp, or transactionId. */
 export const transactionId: readonly RuleRow[] = [
   {
     rule: 1,
@@ -36,7 +35,6 @@ export const transactionId: readonly RuleRow[] = [
   },
 ]
 
-/** A currency in a query. */
 export function queriedCurrency(x: string): readonly RuleRow[] {
   return [
     { rule: 1, message: `${x} is required`, broken: [absent], fails: [1, 2], source: 'spec 7.3; D6, D29' },
@@ -50,7 +48,6 @@ export function queriedCurrency(x: string): readonly RuleRow[] {
   ]
 }
 
-/** An amount in a query. */
 export const queriedAmount: readonly RuleRow[] = [
   { rule: 1, message: 'amount is required', broken: [absent], fails: [1, 2, 3], source: 'spec 7.3; D6, D29' },
   {
@@ -69,7 +66,6 @@ export const queriedAmount: readonly RuleRow[] = [
   },
 ]
 
-/** A name or number in a query. */
 export function queriedLabel(x: string): readonly RuleRow[] {
   return [
     { rule: 1, message: `${x} is required`, broken: [absent], fails: [1, 2, 3], source: 'spec 7.3; D6, D29' },

@@ -4,7 +4,6 @@ import { join } from 'node:path'
 import { resultNames } from './results.ts'
 import { failureStatuses, refusalNames } from './scenario-statuses.ts'
 
-/** Writes a folder with one scenario for each result, and one for each refusal; gives its path. */
 export async function writeScenarios(): Promise<string> {
   const settling = resultNames.map((name) => `  settle-${name}: { ${whatSettles(name)} }`)
   const refusing = refusalNames.map((name) => `  refuse-${name}: { respond: { error: ${name} } }`)

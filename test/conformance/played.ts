@@ -7,7 +7,6 @@ import type { Extent, Flow } from './record-row.ts'
 import type { Moment } from './records.ts'
 import { type ResultName, resultFlows, resultNames } from './results.ts'
 
-/** The endpoint that begins a flow. */
 const beginnings: Readonly<Record<Flow, EndpointName>> = {
   'mobile-money': 'POST /collections/mobilemoney',
   'virtual-account': 'POST /collections/virtual-account',
@@ -15,13 +14,11 @@ const beginnings: Readonly<Record<Flow, EndpointName>> = {
   'mobile-money-payout': 'POST /disbursements/mobilemoney',
 }
 
-/** A transaction that was created, or that came to its end: its record, and how else it was shown. */
 export interface Played {
   readonly extent: Extent
   readonly result: ResultName | null
   readonly record: Body
   readonly webhooks: readonly Received[]
-  /** What a status query shows of it. */
   readonly query: string
 }
 
@@ -48,7 +45,6 @@ async function inBothExtents(play: (extent: Extent) => Promise<readonly Played[]
   return [...(await play('full')), ...(await play('bare'))]
 }
 
-/** Asks for a transaction in a business without a default address. */
 async function create(sandbox: Sandbox, flow: Flow, extent: Extent): Promise<Played> {
   const { apiKey: key } = await openShop(sandbox)
   const { body } = await send(sandbox.url, beginnings[flow], formOf(flow, extent), { key })

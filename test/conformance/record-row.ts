@@ -1,11 +1,9 @@
 import { type ResultName, results } from './results.ts'
 import { shapeOf } from './shapes.ts'
 
-/** The flows, by the names that scenarios use. */
 export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
 export type Flow = (typeof flows)[number]
 
-/** Whether a request had every optional field, or none. */
 export type Extent = 'full' | 'bare'
 
 /**
@@ -14,10 +12,8 @@ export type Extent = 'full' | 'bare'
  */
 export type Kind = string | { readonly full: string; readonly bare: string }
 
-/** A field of a created record. */
 export type CreatedRow = readonly [field: string, created: Kind, source: string]
 
-/** A field of a final record: of a COMPLETED one, and of a FAILED one. */
 export type FinalRow = readonly [field: string, completed: Kind, failed: Kind, source: string]
 
 /** The rows of a record that is like another but for some fields; `rule` joins the source of each row that stays. */
@@ -45,7 +41,6 @@ const forms: Readonly<Record<string, RegExp>> = {
 const advice =
   "If no prompt appeared on your phone, open your network's mobile money menu, choose My Approvals, and approve the pending payment with your PIN."
 
-/** What a kind comes to after a request of this extent. */
 export function kindFor(kind: Kind, extent: Extent): string {
   return typeof kind === 'string' ? kind : kind[extent]
 }

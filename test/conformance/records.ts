@@ -2,11 +2,9 @@ import { createdRecords } from './created-records.ts'
 import { finalRecords } from './final-records.ts'
 import { type Extent, type Flow, flows, type Kind, kindFor } from './record-row.ts'
 
-/** When a record is shown: by the create call, or by webhooks and queries once it is final. */
 export type Moment = 'created' | 'COMPLETED' | 'FAILED'
 export const moments = ['created', 'COMPLETED', 'FAILED'] as const satisfies readonly Moment[]
 
-/** A field of a flow's record at a moment. */
 export interface RecordRow {
   readonly flow: Flow
   readonly moment: Moment
@@ -15,7 +13,6 @@ export interface RecordRow {
   readonly source: string
 }
 
-/** The fields of a flow's record at a moment, in their order. */
 export function recordRows(flow: Flow, moment: Moment): readonly RecordRow[] {
   if (moment === 'created')
     return createdRecords[flow].map(([field, kind, source]) => ({ flow, moment, field, kind, source }))
@@ -24,10 +21,8 @@ export function recordRows(flow: Flow, moment: Moment): readonly RecordRow[] {
   })
 }
 
-/** Every row of the tables of records. */
 export const everyRecordRow = flows.flatMap((flow) => moments.flatMap((moment) => recordRows(flow, moment)))
 
-/** The fields that are there after a request of this extent, in their order. */
 export function fieldsThere(flow: Flow, moment: Moment, extent: Extent): readonly string[] {
   return recordRows(flow, moment)
     .filter(({ kind }) => kindFor(kind, extent) !== 'absent')

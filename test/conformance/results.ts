@@ -30,7 +30,6 @@ export const results = {
 
 export type ResultName = keyof typeof results
 
-/** Their names, in the order of the table. */
 export const resultNames = Object.keys(results) as readonly ResultName[]
 
 /** Results that need a phone or a mobile money wallet, and the flows that have it (design: Flow fit). */

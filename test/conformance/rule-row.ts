@@ -14,7 +14,6 @@ export interface RuleRow {
   readonly source: string
 }
 
-/** A field of an endpoint: how it is sent, whether it must be, and its rules in their order. */
 export interface FieldRow {
   /** `recipients[].amount` is the amount of a recipient; `id or transactionId` is sent under either name. */
   readonly field: string
@@ -26,12 +25,10 @@ export type Given = 'required' | 'optional' | 'required, but optional under stri
 
 const inRecipient = 'recipients[].'
 
-/** The names that a field is sent under. */
 function keysOf(field: string): readonly string[] {
   return field.replace(inRecipient, '').split(' or ')
 }
 
-/** A form with other values for one field and, where asked, for the currency beside it. */
 export function withField(form: Body, field: string, value: unknown, currency?: string): Body[] {
   const beside = currency === undefined ? {} : { currency }
   const left = Object.fromEntries(keysOf(field).map((key) => [key, undefined]))
@@ -48,7 +45,6 @@ export function formsThatBreak(form: Body, field: string, row: RuleRow): Body[] 
   return currencies.flatMap((currency) => row.broken.flatMap((value) => withField(form, field, value, currency)))
 }
 
-/** Every message that a field answers when these rules of it fail: those of `row` in its own form. */
 export function messagesOf(rules: readonly RuleRow[], row: RuleRow): string[] {
   return row.fails.map((place) => {
     const found = place === row.rule ? row : rules.find(({ rule }) => rule === place)

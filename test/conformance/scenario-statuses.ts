@@ -28,7 +28,6 @@ const words: readonly (readonly [endpoint: EndpointName, ...words: string[]])[] 
   ['POST /disbursements/mobilemoney', 'GHS', 'MTN', '250.51', '250.49'],
 ]
 
-/** The names that a scenario can refuse with. */
 export const refusalNames = Object.keys(texts)
 
 /** What a scenario's `respond: { httpStatus: <status> }` makes a create call answer. */
@@ -38,7 +37,6 @@ const failures = {
   503: ['single message', 'Service is not available', 'docs/fidelity.md'],
 } as const
 
-/** The statuses that a scenario can answer without a rule. */
 export const failureStatuses = Object.keys(failures).map(Number)
 
 const failing: readonly StatusRow[] = words.flatMap(([endpoint]) =>
@@ -77,5 +75,4 @@ const refusing: readonly StatusRow[] = words.flatMap(
     }),
 )
 
-/** Everything that a scenario makes a create call answer by itself. */
 export const scenarioStatuses: readonly StatusRow[] = [...refusing, ...failing]

@@ -22,7 +22,6 @@ export const shapes = {
 
 export type ShapeName = keyof typeof shapes
 
-/** What `error` says beside a status. */
 export const errorTitles: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',

@@ -98,7 +98,6 @@ export function fullWallet(currency: 'GHS' | 'NGN'): Case {
   }
 }
 
-/** A scenario that the flow cannot have. */
 export function cannotHappen(scenario: string, what: string): Case {
   return {
     status: 400,

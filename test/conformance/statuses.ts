@@ -7,26 +7,22 @@ import { formStatuses } from './form-statuses.ts'
 import { scenarioStatuses } from './scenario-statuses.ts'
 import type { StatusRow } from './status-row.ts'
 
-/** Every row of an endpoint's answers but the one of a database that cannot be used. */
 export function statusesOf(endpoint: string): readonly StatusRow[] {
   const rows = [...formStatuses, ...businessStatuses, ...scenarioStatuses, ...commonStatuses]
   return rows.filter((row) => row.endpoint === endpoint).sort((a, b) => a.status - b.status)
 }
 
-/** The business rules that rows name, one line each. */
 export function linesOfBusinessRules(endpoints: readonly EndpointName[]): readonly string[] {
   const names = endpoints.flatMap((endpoint) => statusesOf(endpoint).flatMap(({ rule }) => rule ?? []))
   return [...new Set(names)].map((name) => `business rule ${name}`)
 }
 
-/** The answers that an endpoint's rows have beside those of business rules, one line each. */
 export function linesOfStatuses(endpoint: EndpointName): readonly string[] {
   const rows = [...statusesOf(endpoint).filter(({ rule }) => rule === undefined), storageFails]
   const kinds = rows.map(({ status, shape }) => (status < 300 ? String(status) : `${status} as ${shape}`))
   return [...new Set(kinds)].map((kind) => `${endpoint}: ${kind}`)
 }
 
-/** The answers that a declared endpoint must have rows for. */
 export function linesOfAnswers(endpoint: BoundEndpoint): readonly string[] {
   const { body, query, creates } = endpoint
   const always = [

@@ -2,16 +2,13 @@ import type { RuleRow } from './rule-row.ts'
 
 /** The rules that several text fields share, as D6 and D7 have them: X is what their messages call the field. */
 
-/** A field that is left out. */
 export const absent = undefined
-/** JSON values of other types. */
 export const noText = [7, 0, true, false, [], ['a'], {}]
 /** D11: NUL and half a surrogate pair. */
 export const unsound = ['a\u0000', '\ud83d', '\udc00b']
 /** D11: what references, names and numbers refuse too. */
 export const unsoundLabel = [...unsound, 'a\nb', '\u001fa']
 
-/** network and reason. */
 export function filledText(x: string): readonly RuleRow[] {
   return [
     { rule: 1, message: `${x} is required`, broken: [absent, null], fails: [1, 2, 3, 4], source: 'spec 7.3; D6, D7' },
@@ -60,7 +57,6 @@ export function namedText(x: string, refused: readonly string[]): readonly RuleR
   ]
 }
 
-/** merchantName and failureCallbackURL: optional, and any text will do. */
 export function anyText(x: string, refused: readonly string[]): readonly RuleRow[] {
   return [
     { rule: 1, message: `${x} must be a valid string`, broken: noText, fails: [1], source: 'spec 7.3; D7' },

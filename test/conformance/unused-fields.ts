@@ -120,7 +120,6 @@ const channels: readonly RuleRow[] = [
   { rule: 1, message: 'channels must be a valid string', broken: unsound, fails: [1], source: 'D11, D41' },
 ]
 
-/** Their rules, in the order of D41. */
 export const unusedRows: readonly FieldRow[] = [
   { field: 'returnURL', given: 'optional', rules: returnURL },
   { field: 'id', given: 'required', rules: id },
@@ -135,5 +134,4 @@ export const unusedRows: readonly FieldRow[] = [
   { field: 'channels', given: 'optional', rules: channels },
 ]
 
-/** Every rule of them, with the rules beside it. */
 export const everyUnusedRule = unusedRows.flatMap(({ field, rules }) => rules.map((row) => ({ field, rules, row })))

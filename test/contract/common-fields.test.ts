@@ -4,7 +4,6 @@ import { bodyOf } from '../../src/contract/body.ts'
 import { callbackURL, currency, email, paylinkId } from '../../src/contract/common-fields.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
-/** What a field answers for a value, beside no other field. */
 const messagesOf = (field: z.ZodType, value: unknown) => brokenRules(bodyOf({ field }), { field: value })
 
 test.each([

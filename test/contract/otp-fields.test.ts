@@ -8,7 +8,6 @@ import { type Body, without } from '../support/requests.ts'
 
 const valid = { id: '3f2504e0-4f89-41d3-9a0c-0305e82c3301', otp: '012345' }
 
-/** Every message a body answers. */
 const messagesOf = (body: Body) => brokenRules(otpRequest, body)
 
 const noId = 'transaction ID must be a valid id'

@@ -21,10 +21,8 @@ const mobileRecipient = { ...without(bankRecipient, 'bank'), network: 'MTN', acc
 const toMobile = { recipients: [mobileRecipient], reference: 'payout-1' }
 const toBank = { senderName: 'Kofi Ltd', recipients: [bankRecipient], reference: 'payout-1' }
 
-/** A valid bank payout to these recipients. */
 const paying = (recipients: unknown): Body => ({ ...toBank, recipients })
 
-/** Every message a body answers. */
 const messagesOf = (request: z.ZodType, body: Body, settings = settingsSchema.parse({})) =>
   brokenRules(request, body, settings)
 

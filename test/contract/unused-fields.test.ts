@@ -6,7 +6,6 @@ import type { Body } from '../support/requests.ts'
 
 const request = bodyOf(unusedFields)
 
-/** Every message a body answers. */
 const messagesOf = (body: Body) => brokenRules(request, body)
 
 const valid = {

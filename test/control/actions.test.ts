@@ -15,7 +15,6 @@ const jobs = async (shop: Shop): Promise<{ kind: string }[]> => (await shop.get(
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 const simple = ['approve', 'decline', 'ignore', 'expire'] as const
 
-/** One transaction of each kind, by what a sentence calls it. */
 const kinds = {
   'a mobile money collection': (shop: Shop) => shop.collect(),
   'a collection that awaits its OTP': (shop: Shop) => shop.collect({}, play('otp')),
@@ -40,7 +39,6 @@ const endOf = ({ status: code, body: { status, message, provider_message, telco_
 const conflict = (action: string, id: string, [why, hint]: readonly string[]) => ({
   error: { code: 'conflict', message: `Cannot ${action} ${id}: ${why}`, ...(hint && { hint }) },
 })
-/** Holds an action that is refused against its whole answer, and the transaction against what it was before. */
 async function expectRefused(shop: Shop, id: string, action: () => Promise<Answer>, status: number, body: object) {
   const state = async () => [(await scenario(shop, id)).text, await jobs(shop)]
   const before = await state()

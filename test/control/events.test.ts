@@ -11,12 +11,10 @@ const sandbox = await openSharedSandbox()
 const path = '/_sandbox/events'
 const key = 'test_watched'
 
-/** Follows a business. */
 function follow(shop: Shop, query = '', headers: Readonly<Record<string, string>> = {}, url = sandbox.url) {
   return openEvents(url, `${path}${query}`, { authorization: shop.key, ...headers })
 }
 
-/** Collections with references of their own, several at once. */
 async function collectMany(shop: Shop, count: number, name = 'order'): Promise<void> {
   for (let first = 0; first < count; first += 50) {
     const some = Array.from({ length: Math.min(50, count - first) }, (_, index) => first + index)

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver } from '../support/shop.ts'
 
-/** A business whose collections play a scenario that expects this, with a receiver of its own. */
 async function openWith(expects: string, scenario = 'outcome: approved') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, expect: ${expects} } }`
   const opened = await openShopWithReceiver(await startWithScenarios(yaml))

@@ -12,7 +12,6 @@ async function open(settings = {}) {
   return { sandbox, ...(await openShopWithReceiver(sandbox, settings)) }
 }
 
-/** What the report notices, without the parts that are the same for every finding of the business. */
 async function noticed(shop: Shop) {
   const { findings } = (await shop.get('/_sandbox/report')).body
   return findings.map(({ business, ...finding }: { business: string }) => {

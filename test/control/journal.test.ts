@@ -3,7 +3,6 @@ import type { ReceivedBody, ReceivedCall } from '../../src/contract/received-cal
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 
-/** A call with a body of so many bytes. */
 function callOf(key: string, bytes = 0): ReceivedCall {
   return {
     key,

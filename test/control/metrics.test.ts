@@ -10,7 +10,6 @@ async function scrape(url: string): Promise<string> {
   return (await callOverHttp(url, '/_sandbox/metrics', {})).text
 }
 
-/** The samples of one metric, by their labels as they are written. */
 function samplesOf(text: string, name: string): Readonly<Record<string, number>> {
   const lines = text.split('\n').filter((line) => line.startsWith(`payments_sandbox_${name}`))
   return Object.fromEntries(

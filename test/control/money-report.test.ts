@@ -5,7 +5,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { junitFaults } from '../support/junit.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-/** A shop that credits with every webhook, and the sandbox that asks it. */
 async function openCreditingShop() {
   const credits = new Map<string, number>()
   const server = createServer(async (request, response) => {

@@ -12,7 +12,6 @@ const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 const text = 'Approve the payment of GHS 100.50 for "Order 1" with your PIN.'
 const wrongPin = '4200 | Customer | Wrong PIN, or no answer to the prompt in time'
 const error = (code: string, message: string, hint?: string) => ({ error: { code, message, ...(hint && { hint }) } })
-/** A collection that waits for its OTP, and that OTP. */
 const collectWithOtp = async (shop: Shop, reference: string) => {
   const { id } = (await shop.collect({ reference }, play('otp'))).body
   return { id, otp: (await otpOn(shop)).body.otp }

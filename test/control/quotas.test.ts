@@ -13,7 +13,6 @@ const stored = async (shop: Shop): Promise<string[]> =>
     (one: { reference_business: string }) => one.reference_business,
   )
 
-/** Creates so many collections at once, and gives the stored references. */
 async function collectAtOnce(shop: Shop, count: number): Promise<string[]> {
   const names = Array.from({ length: count }, (_, n) => `at-once-${n}`)
   const answers = await Promise.all(names.map((reference) => shop.collect({ reference })))

@@ -4,7 +4,6 @@ import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 import { started } from '../support/started-sandbox.ts'
 
-/** A business of which there is something to tell in every part of the report. */
 async function eventful(): Promise<Shop> {
   const sandbox = await startWithScenarios(
     'version: 1\nscenarios: { strict: { expect: { deliveries: 2, statusQueries: 1, ackedWithin: 1m } } }',

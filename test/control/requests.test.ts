@@ -13,7 +13,6 @@ type Shown = any
 
 const sandbox = await openSharedSandbox()
 
-/** The journal of a business. */
 async function journal(key: string, query = '') {
   const { status, body } = await call(sandbox.url, `/_sandbox/requests${query}`, { key })
   expect(status).toBe(200)

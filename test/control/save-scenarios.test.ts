@@ -7,7 +7,6 @@ import { temporaryFolder } from '../support/opened-store.ts'
 const draftOf = (name: string, outcome = '{ failed: wrong_pin }') =>
   `version: 1\nscenarios: { ${name}: { outcome: ${outcome} } }`
 
-/** A sandbox with a folder of scenarios, which holds one file. */
 async function openWithFolder() {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'old.yaml'), draftOf('old'))

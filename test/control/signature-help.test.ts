@@ -8,13 +8,11 @@ import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-/** The attempts of the one webhook that a business has sent. */
 async function attempts(shop: Shop) {
   const { data } = (await shop.get('/_sandbox/webhooks')).body
   return data[0].attempts
 }
 
-/** A business whose merchant answers with this status, after its first webhook. */
 async function refusedShop(status: number, settings: object = {}, reference = 'order-1') {
   const merchant = await startMerchant(() => status)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: [], ...settings })

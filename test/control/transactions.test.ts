@@ -4,12 +4,10 @@ import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-/** A step that happened when it was planned. */
 const happened = (event: string, ms: number) => {
   return { event, planned: at(ms), actual: at(ms), state: 'happened', why: null }
 }
 
-/** References on one page, and what the next page begins after. */
 async function page(shop: Shop, query = ''): Promise<{ references: string[]; next: string | null }> {
   const { body } = await shop.get(`/_sandbox/transactions?${query}`)
   return { references: body.data.map((one: { reference_business: string }) => one.reference_business), next: body.next }

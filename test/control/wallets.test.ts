@@ -8,7 +8,6 @@ const sandbox = await startedForFile()
 const list = (shop: Shop, query = '') => shop.get(`/_sandbox/wallets${query}`)
 const put = (shop: Shop, currency: string, body: unknown) =>
   call(sandbox.url, `/_sandbox/wallets/${currency}`, { method: 'PUT', key: shop.apiKey, body })
-/** A business with one wallet of 1000. */
 const openSmall = () => openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
 
 test('wallets that never moved have their opening balance and no ledger, in the order of the setting', async () => {

@@ -5,7 +5,6 @@ import { stepFrom, withChanges, withPage } from '../../src/dashboard/board/rows.
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-/** Rows of transactions as a sandbox lists them, newest first. */
 async function listedRows(): Promise<readonly Row[]> {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

@@ -9,7 +9,6 @@ import { verdictOf } from '../../src/dashboard/start/verdict.ts'
 import type { Attempt } from '../../src/dashboard/state/transaction.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-/** Runs a command as a user who pastes it. */
 const shell = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout
 
 const trials = sampleFlows.flatMap((sample) => sample.trials.map(({ scenario }) => ({ sample, scenario })))

@@ -12,7 +12,6 @@ import { openSandbox } from '../support/opened-sandbox.ts'
 const hour = 3_600_000
 const now = Date.parse('2026-01-31T12:00:00Z')
 
-/** A job that is due in `seconds`. */
 function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
   const at = now + seconds * 1000
   const dueAt = new Date(at).toISOString()
@@ -98,7 +97,6 @@ test.each([
   expect(movedWords(now, { now: new Date(now + ms).toISOString(), eventsTotal })).toBe(words)
 })
 
-/** An event of the stream. */
 function happens(id: number, event: 'created' | 'webhook_queued' | 'prompt_sent'): LiveEvent {
   const at = '2026-01-31T12:00:00.000Z'
   return { kind: 'timeline', entry: { id, at, event, transactionId: 'tx_1', reference: 'order-1' } }

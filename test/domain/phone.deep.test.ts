@@ -224,7 +224,6 @@ test.each(countryCodes)('the local form of %s is the one libphonenumber prints',
 
 const separator = fc.constantFrom('', ' ', '  ', '-', '.', '/', '\u00a0', ' - ')
 
-/** The countries of a currency, in the order of D17. */
 function countriesOf(currency: CurrencyCode): readonly CountryCode[] {
   const shared = {
     XOF: ['CI', 'SN', 'BJ', 'BF', 'ML', 'NE', 'TG', 'GW'],

@@ -44,7 +44,6 @@ test('an advance takes back its webhooks that wait for a place, and sends them i
   expect(merchant.webhooks.filter(({ body }) => body.reference_business === 'scn:paid-at-once:mine')).toHaveLength(1)
 })
 
-/** A sandbox whose only place is taken by a webhook that hangs, and another business. */
 async function openWithoutPlace() {
   const own = await openSandbox({ inFlight: 1 })
   const merchant = await startMerchant(() => 'hang')

@@ -10,7 +10,6 @@ const day = 86_400_000
 const perRound = 100
 let count = 0
 
-/** New transactions that settle at this time. */
 function settling(dueAt: number): readonly Change[] {
   const act = { act: 'settle', result: builtInResult('approved') } as const
   return Array.from({ length: perRound }, () => `due-${++count}`).flatMap((reference) => [
@@ -27,7 +26,6 @@ async function cost(work: () => Promise<void>): Promise<number> {
   return user + system
 }
 
-/** What jobs cost that `advance` runs. */
 async function byAdvance({ store, url }: OpenedParts): Promise<number> {
   const changes = settling(store.now(key) + 1000)
   await store.perform(key, {}, () => ({ result: undefined, changes }))
@@ -37,7 +35,6 @@ async function byAdvance({ store, url }: OpenedParts): Promise<number> {
   })
 }
 
-/** What jobs cost that the timer runs: those due at the time at which the clock stands. */
 async function byTimer({ store }: OpenedParts): Promise<number> {
   const now = store.now(key)
   const changes = settling(now)
@@ -54,7 +51,6 @@ async function byTimer({ store }: OpenedParts): Promise<number> {
   })
 }
 
-/** A sandbox that has so much work for the years to come. */
 async function openFilled(pending: number): Promise<OpenedParts> {
   const parts = await openParts()
   const { store } = parts

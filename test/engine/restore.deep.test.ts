@@ -15,7 +15,6 @@ function bytesOf({ body, headers: { date: _, connection: __, ...headers } }: Web
   return { body, headers }
 }
 
-/** All that the business shows, but for how long attempts took. */
 async function stateOf(shop: Shop) {
   const { data } = (await shop.get('/_sandbox/transactions')).body
   const [clock, wallets, jobs, queue, settings, ...scenarios] = await Promise.all(
@@ -31,7 +30,6 @@ async function stateOf(shop: Shop) {
   return { clock, wallets, jobs, queue, settings, scenarios }
 }
 
-/** Runs all that is to come; gives what the merchant got and how everything ended. */
 async function runToTheEnd(shop: Shop, merchant: Merchant) {
   const before = merchant.webhooks.length
   const answer = await shop.post('/_sandbox/clock/run-until-idle')

@@ -33,7 +33,6 @@ test('what an explanation says beforehand is what happens, for every scenario th
   )
 })
 
-/** A frozen sandbox that knows these scenarios, read from a file as people write them. */
 async function startWith(scenarios: readonly ArbitraryScenario[], folder: string): Promise<Sandbox> {
   const written = scenarios.map(({ written, chosenBy }, index) => {
     const match = chosenBy === 'match' ? { match: { reference: `rule-${index}-*` } } : {}

@@ -3,7 +3,6 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { viewScenario } from '../../src/explain/scenario-view.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 
-/** The forecast of the scenario `mine`, one line for each event. */
 async function linesOf(mine: string, flow: Flow = 'bank-payout'): Promise<string[]> {
   const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
   const scenario = scenarios.find(({ name }) => name === 'mine')

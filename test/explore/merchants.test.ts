@@ -6,7 +6,6 @@ import { folderWith } from '../support/cli.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
 
-/** Explores an order with a merchant in this process. */
 function exploreOrder(Kind: typeof Merchant, options: { found: string; runs?: number; seed?: number }) {
   return explore(
     {

@@ -14,7 +14,6 @@ async function order({ sandbox, shop, merchant }: ExploreContext, reference = 'o
   return merchant.webhooks.length
 }
 
-/** What an exploration ends with: its result, or the message of its error. */
 async function ended(body: (context: ExploreContext) => unknown, options: ExploreOptions = {}) {
   return explore(async (context) => void (await body(context)), { found: folderWith(), ...options }).catch(
     (error: Error) => error.message,

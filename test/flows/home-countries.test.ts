@@ -14,7 +14,6 @@ const open = (homeCountries?: Homes) => openShop(sandbox, homeCountries ? { home
 const patch = (shop: Shop, homeCountries: unknown) =>
   call(sandbox.url, '/_sandbox/business', { method: 'PATCH', key: shop.apiKey, body: { homeCountries } })
 const homesOf = async (shop: Shop) => (await shop.get('/_sandbox/business')).body.homeCountries
-/** What a collection and a payout answer for a number, each with a reference of its own. */
 async function send(shop: Shop, currency: string, accountNumber: string) {
   const recipient = { currency, accountNumber, network: 'SUNSHINE', amount: 100 }
   const reference = `${currency} ${accountNumber} ${count++}`
@@ -24,7 +23,6 @@ async function send(shop: Shop, currency: string, accountNumber: string) {
   ]
 }
 let count = 0
-/** The customer's number in both answers. */
 async function numbersOf(shop: Shop, currency: string, accountNumber: string) {
   const records = (await send(shop, currency, accountNumber)).map(({ body }) => (Array.isArray(body) ? body[0] : body))
   return records.map(({ customer }) => customer?.accountNumber)

@@ -4,14 +4,12 @@ import { openShop, start } from '../support/shop.ts'
 
 const references = ['order-1', 'order-2', 'order-3']
 
-/** A business of a sandbox of its own. */
 async function open(seed: number, key = 'test_shop') {
   const sandbox = await startSandbox({ seed, clock: start })
   onTestFinished(() => sandbox.stop())
   return openShop(sandbox, { key })
 }
 
-/** What the create calls of both flows answer, by reference. */
 async function answersOf(shop: Awaited<ReturnType<typeof open>>, order: readonly string[]) {
   const texts: Record<string, string> = {}
   for (const reference of order) {

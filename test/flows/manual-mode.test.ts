@@ -15,7 +15,6 @@ const patch = (shop: Shop, body: object) =>
 const idOf = ({ body }: Answer): string => (Array.isArray(body) ? body[0].id : body.id)
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 const statusOf = async (shop: Shop, id: string) => (await shop.find(id)).body.status
-/** The default scenario of each flow. */
 const flows = {
   'a mobile money collection': (shop: Shop) => shop.collect(),
   'a bank payout': (shop: Shop) => shop.payBank(),

@@ -6,7 +6,6 @@ const sandbox = await startedForFile()
 
 const refusal = '{"statusCode":400,"message":"Insufficient wallet balance","error":"Bad Request"}'
 
-/** One movement of a wallet in the control API, in major units. */
 interface Entry {
   readonly amount: number
   readonly opening: number
@@ -14,7 +13,6 @@ interface Entry {
   readonly why: string
 }
 
-/** The wallet in GHS in hundredths: its balance, and its movements with the oldest first. */
 async function ledgerOf(shop: Shop) {
   const { body } = await shop.get('/_sandbox/wallets?limit=1000')
   const { balance, ledger } = body.find(({ currency }: { readonly currency: string }) => currency === 'GHS')

@@ -3,7 +3,6 @@ import { monotonicMs } from '../../src/time.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { expectRefusal, openShop } from '../support/shop.ts'
 
-/** A business whose every collection plays a scenario with this reply. */
 async function openWith(respond: string, scenario = 'summary: Mine') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, respond: ${respond} } }`
   const shop = await openShop(await startWithScenarios(yaml))

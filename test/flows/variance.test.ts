@@ -5,14 +5,12 @@ import { startedForFile } from '../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
 
-/** What a create call and, once it is over, the status query answer for one collection. */
 async function lifeOf(shop: Shop, changes: Body = {}, headers = {}) {
   const created = (await shop.collect(changes, headers)).body
   await shop.advance('10m')
   return { created, final: (await shop.find(created.id)).body }
 }
 
-/** The lives of the same collection under many seeds. */
 async function livesUnder(seeds: number, changes: Body = {}, headers = {}) {
   const lives = []
   for (let variance = 1; variance <= seeds; variance++) {

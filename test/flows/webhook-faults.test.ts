@@ -5,7 +5,6 @@ import { startWithScenarios } from '../support/own-scenarios.ts'
 import type { Body } from '../support/requests.ts'
 import { at, openShopWithReceiver } from '../support/shop.ts'
 
-/** A business whose every collection plays a scenario with this webhook; it settles after 3 seconds. */
 async function openWith(webhook: string, settings = {}, scenario = 'outcome: approved') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, webhook: ${webhook} } }`
   const sandbox = await startWithScenarios(yaml)

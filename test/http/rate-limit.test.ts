@@ -4,7 +4,6 @@ import { openSandbox } from '../support/opened-sandbox.ts'
 
 const tooMany = JSON.stringify({ statusCode: 429, message: 'Too many requests', error: 'Too Many Requests' })
 
-/** A limiter whose real time a test moves. */
 function openLimiter(capacity?: number) {
   const clock = { at: 5 }
   return { clock, limiter: createRateLimiter(() => clock.at, capacity) }

@@ -39,7 +39,6 @@ async function occupy(host: string, port = 0): Promise<number> {
   return typeof address === 'object' && address !== null ? address.port : 0
 }
 
-/** A port that was free a moment ago. */
 async function freePort(): Promise<number> {
   const open = await listen({ host: '127.0.0.1', port: 0 })
   await open.close(0)

@@ -11,7 +11,6 @@ import { serve } from '../support/merchants/serve.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
 import { until } from '../support/until.ts'
 
-/** Audits a merchant over HTTP. */
 async function audited(Kind: typeof Merchant, options: readonly string[] = []) {
   const port = await freePort()
   const payments = `http://127.0.0.1:${port}`
@@ -172,7 +171,6 @@ createServer(async (request, response) => {
 }).listen(Number(PORT), '127.0.0.1')
 `
 
-/** Audits the shop of the file, which audit itself starts. */
 async function auditedShop(plan: string, env: Readonly<Record<string, string>> = {}) {
   const [port, shopPort] = [String(await freePort()), String(await freePort())]
   const at = `http://127.0.0.1:${shopPort}`

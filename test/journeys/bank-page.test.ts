@@ -3,7 +3,6 @@ import { browserTest } from '../support/chromium.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 
-/** An account that only the page pays into. */
 async function openAccount(shop: Shop, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   return (await shop.generate({ accountNumber: '08030009201', ...changes })).body.id
 }

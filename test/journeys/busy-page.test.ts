@@ -10,7 +10,6 @@ const rows = Number(process.env.PAGE_ROWS ?? 1200)
 const longestMs = Number(process.env.PAGE_LONGEST_MS ?? 0)
 const changes = 1000
 
-/** Collections with references of their own, some at once. */
 async function collectMany(shop: Shop, name: string, count: number): Promise<void> {
   for (let first = 0; first < count; first += 50) {
     const some = Array.from({ length: Math.min(50, count - first) }, (_, index) => first + index)
@@ -81,7 +80,6 @@ for (const view of views) {
   })
 }
 
-/** Begins to add up how far what is shown moves by itself. */
 async function watchShifts(page: Page): Promise<void> {
   await page.evaluate(`
     window.shifts = 0

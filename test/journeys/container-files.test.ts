@@ -85,7 +85,6 @@ test('the compose file for a team: its proxy sends each key to the sandbox that 
   await running.ended
 }, 60_000)
 
-/** The arguments of an instruction that is written as a JSON list. */
 function listOf(instruction: string): readonly string[] {
   const [, list = ''] = new RegExp(`^${instruction} (?:--\\S+ )*(?:CMD )?(\\[.*\\])$`, 'm').exec(dockerfile) ?? []
   return JSON.parse(list)

@@ -22,7 +22,6 @@ interface Arrival {
   readonly raw: string
 }
 
-/** How far the merchant's side has come. */
 interface Progress {
   life: number
   readonly random: () => number
@@ -101,7 +100,6 @@ function expectFewRepeats({ arrivals }: Progress): void {
   expect(unique(arrivals.map(({ raw }) => JSON.parse(raw).id))).toBe(byDelivery.size)
 }
 
-/** A client of the merchant: creates collections, one after the other, until the sandbox is gone. */
 async function collect(
   sandbox: StartedSandbox,
   client: number,

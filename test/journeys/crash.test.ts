@@ -21,7 +21,6 @@ function advance(sandbox: StartedSandbox, by: string) {
   return post(sandbox, '/_sandbox/clock/advance', { by })
 }
 
-/** One transaction of each flow; they settle after 3 s, 5 s and 3 s. */
 async function createAll(sandbox: StartedSandbox): Promise<string[]> {
   const answers = [
     await post(sandbox, '/collections/mobilemoney', mobileMoney({ reference: 'momo-1' })),

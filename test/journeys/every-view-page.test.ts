@@ -5,7 +5,6 @@ import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { allFindings, looks, openPlace, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-/** A business with something in every view, and the address of each. */
 async function openEveryView(sandbox: OpenedSandbox) {
   const merchant = await startMerchant(() => 401)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
@@ -44,7 +43,6 @@ for (const contents of ['something', 'nothing']) {
   })
 }
 
-/** Says which headings are out of order; empty if none is. */
 async function headingFaults(page: Page): Promise<string> {
   const levels = await page
     .locator(':is(h1, h2, h3, h4, h5, h6)')

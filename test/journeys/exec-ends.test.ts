@@ -7,7 +7,6 @@ import { until } from '../support/until.ts'
 
 const node = (script: string) => ['--', process.execPath, '-e', script]
 
-/** `exec` around a script that tells its pid and stays. */
 async function staying(script: string): Promise<{ cli: Cli; pid: number }> {
   const cli = launch(['exec', ...node(`${script}; console.log('pid', process.pid); setInterval(() => {}, 1000)`)])
   const line = await cli.line(/^pid \d+$/)

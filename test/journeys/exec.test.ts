@@ -21,7 +21,6 @@ const collect = (reference, scenario, headers = {}) => call('/collections/mobile
 `
 const done = '\nreceiver.close()\n'
 
-/** Runs \`exec\` with these options around a script of the merchant's. */
 function exec(options: readonly string[], script: string, files: Readonly<Record<string, string>> = {}) {
   const cwd = folderWith({ 'merchant.mjs': merchant + script + done, ...files })
   return run(['exec', ...options, '--', process.execPath, 'merchant.mjs'], { cwd }).then((ended) => ({ ...ended, cwd }))

@@ -33,7 +33,6 @@ console.log('credited', credited)
 process.exit(credited === 10.5 ? 0 : 3)
 `
 
-/** Explores the shop with these options, on a frozen clock. */
 function exploreShop(options: readonly string[], env: Readonly<Record<string, string>> = {}, cwd = newShop()) {
   const command = ['explore', '--clock', 'frozen', ...options, '--', process.execPath, 'shop.mjs']
   return run(command, { cwd, env }).then((ended) => ({ ...ended, cwd }))

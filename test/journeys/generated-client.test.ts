@@ -18,7 +18,6 @@ interface Generator {
   astToString(types: object): string
 }
 
-/** A folder with a merchant's code and the types that were generated for it. */
 async function merchantFolder(): Promise<string> {
   const folder = temporaryFolder()
   const { default: generate, astToString } = await loadTool<Generator>('openapi-typescript')

@@ -10,14 +10,12 @@ import { startMerchant } from '../support/start-merchant.ts'
 
 const key = 'test_sandbox'
 
-/** `payments-sandbox listen` on a free port, and its address. */
 async function listen(args: readonly string[] = [], env: Record<string, string> = {}): Promise<Cli & { url: string }> {
   const cli = launch(['listen', '--port', '0', ...args], { env })
   const line = await cli.line(/listening|ready/)
   return Object.assign(cli, { url: /http:\/\/[^\s",]+/.exec(line)?.[0] ?? '' })
 }
 
-/** Makes a collection whose webhook is due now. */
 function collect({ url }: OpenedSandbox, callbackURL: string, by = key) {
   const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL })
   return call(url, '/collections/mobilemoney', { key: by, body })

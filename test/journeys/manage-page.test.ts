@@ -7,7 +7,6 @@ import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 
-/** A business with two transactions, of which one is final, and three calls. */
 async function openShop() {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
@@ -20,7 +19,6 @@ async function openShop() {
   return { sandbox, shop, page, complaints }
 }
 
-/** Opens the dialog of an action, and returns it once it says what it will do. */
 async function openAction(page: Page, title: string) {
   await page.getByRole('button', { name: 'Manage' }).click()
   await page.getByRole('dialog').getByRole('button', { name: title }).click()

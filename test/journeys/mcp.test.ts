@@ -8,7 +8,6 @@ import { packageRoot } from '../../src/package-root.ts'
 import { run } from '../support/cli.ts'
 import { openSandbox, shopOf } from '../support/opened-sandbox.ts'
 
-/** The SDK's own client, with the command as its server. */
 async function connect(args: readonly string[] = []) {
   const transport = new StdioClientTransport({
     command: process.execPath,

@@ -65,7 +65,6 @@ const merchants: Readonly<Record<string, readonly [url: () => Promise<string>, o
   ],
 }
 
-/** Sends one webhook to each address; gives what became of them once none is pending. */
 async function sendTo(sandbox: StartedSandbox, urls: Readonly<Record<string, string>>) {
   const names = Object.keys(urls)
   for (const [index, name] of names.entries()) {

@@ -19,7 +19,6 @@ const { createConfig, lintFromString } = await loadTool<Linter>('@redocly/openap
 const sandbox = await openSharedSandbox()
 const { body: served, text } = await call(sandbox.url, '/_sandbox/openapi.json')
 
-/** What Redocly's recommended rules say, none of them switched off. */
 async function problemsOf(source: string): Promise<string[]> {
   const config = await createConfig({ extends: ['recommended'], telemetry: 'off' })
   const problems = await lintFromString({ source, absoluteRef: '/openapi.json', config })

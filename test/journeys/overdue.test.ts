@@ -55,7 +55,6 @@ async function watchMerchants(): Promise<Watched> {
   return watched
 }
 
-/** Fills a data folder as a process leaves it that died before so many transactions could settle. */
 async function fill(folder: string, count: number, urls: readonly string[]): Promise<void> {
   const store = openStore({ folder })
   const act = { act: 'settle', result: builtInResult('approved') } as const

@@ -30,7 +30,6 @@ const esm = `import { startSandbox } from 'payments-sandbox/testing'\n${journey}
 const cjs = `const { startSandbox } = require('payments-sandbox/testing')\n${journey}`
 const right = '[true,"COMPLETED",true]'
 
-/** Runs Node in a project until it ends by itself; `lingeredMs` counts from its first line to its end. */
 async function node(args: readonly string[], cwd: string): Promise<Ended & { lingeredMs: number }> {
   const child = launchNode(args, { cwd })
   await child.line(/./)

@@ -35,7 +35,6 @@ test.each(pages)('%s does what it says', { timeout: 60_000 }, async (page) => {
   if (blocks.length > 0) await playPage(blocks)
 })
 
-/** A page with these blocks, played. */
 const play = (markdown: string) => playPage(blocksIn('page.md', markdown))
 
 test('a page whose block has another result is found, with the line of the block', async () => {

@@ -6,7 +6,6 @@ import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 
-/** A shop that the command leaves running; it credits with every webhook. */
 const shop = `
 import { createServer } from 'node:http'
 import { spawn } from 'node:child_process'

@@ -9,7 +9,6 @@ import { merchantProject } from '../support/merchant-project.ts'
 const root = join(import.meta.dirname, '..', '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 
-/** Every block of README with its language, in order. */
 const blocks = [...readme.matchAll(/^```(\w*)\n(.*?)^```$/gms)].map(([, language, text = '']) => ({ language, text }))
 const [start = '', listen = '', collect = '', wrongPin = ''] = blocks
   .filter(({ language }) => language === 'sh')
@@ -55,7 +54,6 @@ test('README’s commands, one after the other, lead to the first webhook and to
   await sandbox.stop()
 })
 
-/** Runs README's test, or another text of it, with node:test. */
 async function runTest(text: string) {
   const cwd = merchantProject({ 'it.test.mjs': text })
   return launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended

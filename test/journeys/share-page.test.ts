@@ -25,7 +25,6 @@ function eventOf({ event, at, status, result, amount, action, attempt }: Transac
   return { event, at, status, result, amount, action, attempt }
 }
 
-/** What the sandbox of the copied test had in the end. */
 async function timelineOfCopy(shop: Shop, reference: string) {
   const added = `  console.log('timeline ' + JSON.stringify((await shop.transaction({ reference: '${reference}' })).timeline))\n`
   const { stdout, timeline } = await runCopied(shop, reference, added)

@@ -82,7 +82,6 @@ async function restartEach(cluster: Cluster, load: Load): Promise<number> {
   return longest
 }
 
-/** Resolves when the proxy sends a key to this sandbox again. */
 async function untilServed({ url, instanceOf }: Cluster, index: number): Promise<void> {
   const key = keys.find((one) => instanceOf(one) === index) ?? ''
   await until('its keys are served again', async () => (await call(url, '/balance', { key })).status === 200)

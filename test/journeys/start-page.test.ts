@@ -4,7 +4,6 @@ import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 
-/** Approves the payment on the phone that rings. */
 async function typePin(page: Page): Promise<void> {
   await page.locator('.start-phone .handset-rings').waitFor()
   const pad = page.locator('.prompt-pad')
@@ -72,7 +71,6 @@ browserTest('on a phone the parts of Start are one below the other', async () =>
   expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
 })
 
-/** Where an element is on the screen, in whole pixels. */
 async function boxOf(page: Page, selector: string) {
   const box = await page.locator(selector).boundingBox()
   if (box === null) throw new Error(`${selector} is not shown`)

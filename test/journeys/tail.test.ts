@@ -10,7 +10,6 @@ import { until } from '../support/until.ts'
 
 const key = 'test_sandbox'
 
-/** `payments-sandbox tail`, once it watches. */
 async function tail(sandbox: { readonly url: string }, args: readonly string[] = []): Promise<Cli> {
   const cli = launch(['tail', '--url', sandbox.url, ...args])
   await until('it watches', () => cli.stderr.includes('watching'))

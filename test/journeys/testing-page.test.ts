@@ -7,7 +7,6 @@ import { merchantProject } from '../support/merchant-project.ts'
 const root = join(import.meta.dirname, '..', '..')
 const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 
-/** The pieces of JavaScript of a text. */
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 const [withNodeTest = '', withVitest = '', withJest = '', withFixtures = '', ...others] = piecesOf(page)
@@ -15,7 +14,6 @@ const isImport = (piece: string) => piece.startsWith('import ')
 const connecting = others.filter(isImport).join('')
 const pieces = others.filter((piece) => !isImport(piece))
 
-/** Runs the tests of a file with node:test. */
 async function runNodeTest(code: string) {
   const cwd = merchantProject({ 'it.test.mjs': code })
   return launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended

@@ -5,10 +5,8 @@ import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-/** Text that would do harm if anything of it were taken for HTML, a selector or a path. */
 const hostile = `<img src=x onerror="document.title='harmed'">'"/../%00`
 
-/** A business with transactions in every state, the newest first: order-1, invoice-7, refused, paid. */
 async function openBusyShop(sandbox: OpenedSandbox, answer = 200) {
   const merchant = await startMerchant(() => answer)
   const shop = sandbox.shop({ callbackUrl: merchant.url })

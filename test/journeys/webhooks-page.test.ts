@@ -4,7 +4,6 @@ import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-/** A shop whose server was down for the first two webhooks, until they were given up. */
 async function openShop(sandbox: OpenedSandbox) {
   let isDown = true
   const merchant = await startMerchant(() => (isDown ? 503 : 200))

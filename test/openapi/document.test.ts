@@ -89,7 +89,6 @@ function examplesIn(part: unknown, at: string): Example[] {
   })
 }
 
-/** Every object with properties of its own inside a schema. */
 function shapesIn(part: unknown): string[] {
   if (typeof part !== 'object' || part === null) return []
   const own = 'properties' in part && 'type' in part ? [JSON.stringify(part)] : []

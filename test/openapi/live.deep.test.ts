@@ -39,7 +39,6 @@ function valid(name: string, key: string) {
   return { key, ...requestOf(name), ...newFile(name), ...(name === 'importWorld' ? { body: worldFile } : {}) }
 }
 
-/** The file of a business that holds nothing. */
 const worldFile = await emptyWorld()
 function emptyWorld(): Promise<Buffer> {
   const packer = worldPacker()

@@ -8,12 +8,10 @@ import type { Asking, Recorder } from '../support/recorder.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import type { Merchant } from '../support/start-merchant.ts'
 
-/** The sandbox of a scenario: in this process or in another. */
 export interface Stage {
   readonly url: string
   /** Declares settings of a key, as the config file would. */
   readonly declare: (key: string, settings: Partial<SettingsInput>) => void
-  /** A business of its own. */
   readonly shop: (settings: Partial<SettingsInput>) => Shop | Promise<Shop>
 }
 
@@ -27,7 +25,6 @@ export interface Telling {
 /** The business that those have who name none: the examples are its answers, so that a reader can repeat them. */
 export const key = 'test_sandbox'
 
-/** A merchant makes every call of the service: with success, and refused for every reason of its own. */
 export async function makeMerchantCalls(telling: Telling & { readonly document: ApiDocument }): Promise<void> {
   const { sandbox, recorder, merchant } = telling
   const { ask } = recorder

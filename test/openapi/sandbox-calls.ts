@@ -9,7 +9,6 @@ import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { key, type Telling } from './merchant-calls.ts'
 
-/** Makes every call of the sandbox's own API, after the merchant's: with success, and refused for every reason. */
 export async function makeSandboxCalls(telling: Telling): Promise<void> {
   await lookAround(telling)
   await actAsCustomer(telling)
@@ -44,7 +43,6 @@ async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<voi
   await ask('setWallet', { key, params: { currency: 'GHS' }, body: {}, example: 'a field that is missing' })
 }
 
-/** Makes an open collection and gives its id. */
 async function open({ recorder: { ask } }: Telling, reference: string, accountNumber = '0241112223'): Promise<string> {
   const headers = { 'x-sandbox-scenario': 'never-final' }
   return (await ask('collectMobileMoney', { key, headers, body: mobileMoney({ reference, accountNumber }) })).body.id

@@ -5,7 +5,6 @@ import { codesOf, networks } from '../../src/catalogue/networks.ts'
 import { results } from '../../src/catalogue/results.ts'
 import { code, codes, page, table } from './markdown.ts'
 
-/** The mobile networks that the sandbox knows, and the countries with their numbers. */
 export function networksPage(): string {
   const rows = networks.map((network) => {
     const { name, callingCode } = countries[network.country]
@@ -36,7 +35,6 @@ function currencyOf(country: CountryCode): string {
   return code(currencyCodes.find((currency) => countriesOf(currency).includes(country)) ?? 'none')
 }
 
-/** The banks by their codes. */
 export function banksPage(): string {
   return page(
     'Banks',
@@ -51,7 +49,6 @@ Any other code gets \`Sandbox Bank\`.`,
   )
 }
 
-/** The currencies with their smallest amounts. */
 export function currenciesPage(): string {
   const rows = currencyCodes.map((currency) => {
     const { decimals } = currencies[currency]
@@ -68,7 +65,6 @@ says, and is at most 10^15 of the smallest unit.`,
   )
 }
 
-/** Every result that a transaction can end with. */
 export function resultsPage(): string {
   const rows = Object.entries(results).map(([name, [number, source, text, telcoResponse, providerMessage]]) => [
     code(name),

@@ -5,7 +5,6 @@ import { type DescribedCommand, describedCommands } from '../../src/cli/look/des
 import { createProgram } from '../../src/cli/program.ts'
 import { code, codes, page, prose, sentence, table } from './markdown.ts'
 
-/** Every command with its arguments and options, and the exit codes. */
 export async function cliPage(): Promise<string> {
   const commands = describedCommands(await createProgram())
   const groups = [...new Set(commands.map(({ group }) => group))]

@@ -37,7 +37,6 @@ interface Media {
 
 const link = shapeLink('')
 
-/** Every call of the sandbox's own API, and the shapes of what is answered. */
 export function controlApiPage(document: ApiDocument): string {
   const calls = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ route: `${method.toUpperCase()} ${path}`, operation })),
@@ -108,7 +107,6 @@ function parameterTable(parameters: readonly Parameter[]): string {
   return table(['parameter', 'in', 'value', 'what it is'], rows)
 }
 
-/** The shapes that these calls need, and those inside them. */
 function shapesOf(calls: readonly unknown[], shapes: Shapes): readonly (readonly [string, Schema])[] {
   const found = new Set<string>()
   const visit = (part: unknown): void => {

@@ -10,7 +10,6 @@ const flowNames: Readonly<Record<Flow, string>> = {
   'mobile-money-payout': 'mobile money payout',
 }
 
-/** Every shipped scenario, and the magic number that chooses it. */
 export function magicNumbersPage(): string {
   const numbered = shipped.scenarios.flatMap((scenario) => {
     const number = magicNumber(scenario)

@@ -9,17 +9,14 @@ function cell(markdown: string): string {
   return markdown.replaceAll('|', '\\|').replaceAll(/\s*\n\s*/g, ' ')
 }
 
-/** A page: its title, what it is about, and its parts. */
 export function page(title: string, ...parts: readonly string[]): string {
   return `${[`# ${title}`, '<!-- Written by `npm run reference` from the code. Do not edit. -->', ...parts].join('\n\n')}\n`
 }
 
-/** Text in code, as it is typed. */
 export function code(text: unknown): string {
   return `\`${text}\``
 }
 
-/** Several of them: `a`, `b`. */
 export function codes(texts: readonly unknown[]): string {
   return texts.map(code).join(', ')
 }

@@ -2,7 +2,6 @@ import { scenarioJsonSchema } from '../../src/scenarios/json-schema.ts'
 import { code, page, prose, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 
-/** Every key of a scenario file. */
 export function scenarioKeysPage(): string {
   const file: Schema = scenarioJsonSchema()
   return page(
@@ -66,7 +65,6 @@ function keyTable({ properties = {}, required = [] }: Schema, path: string): str
   return table(['key', 'value', 'what it does'], rows)
 }
 
-/** A map leads to the section with its keys. */
 function linked(text: string, heading: string): string {
   const anchor = heading.toLowerCase().replaceAll('.', '').replaceAll(' ', '-')
   return text.replace(/map (?:with .*|of maps)$/, `[map](#${anchor})`)

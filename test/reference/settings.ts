@@ -7,7 +7,6 @@ import { settingsSchema } from '../../src/domain/settings.ts'
 import { code, page, sentence, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 
-/** Every setting of a sandbox and of a business. */
 export function settingsPage(): string {
   const ofSandbox = propertiesOf(configSchema.omit({ businesses: true }))
   const sandboxRows = Object.entries(ofSandbox).map(([name, schema]) => [
@@ -50,7 +49,6 @@ function propertiesOf(schema: z.ZodType): Readonly<Record<string, Schema>> {
 
 const flags = addSettingOptions(new Command()).options
 
-/** The flag as it is typed, where the setting has one. */
 function flagOf(name: string): readonly string[] {
   return flags.filter((option) => option.attributeName() === name).map((option) => code(option.flags))
 }

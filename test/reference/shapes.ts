@@ -1,7 +1,6 @@
 import { code, prose, sentence, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 
-/** The named shapes of the OpenAPI document. */
 export type Shapes = Readonly<Record<string, Schema>>
 
 /** A link to a shape on the page of the control API; `path` is empty on that page itself. */
@@ -9,7 +8,6 @@ export function shapeLink(path: string): (name: string) => string {
   return (name) => `[${code(name)}](${path}#${name.toLowerCase()})`
 }
 
-/** What a shape is, and its fields. */
 export function shapeLines(schema: Schema, shapes: Shapes, link: (name: string) => string): string {
   const { description = '', properties = {}, required = [], allOf } = schema
   const about = description === '' ? '' : sentence(description)

@@ -5,7 +5,6 @@ import { code, page, prose, table } from './markdown.ts'
 import { fieldTable, type Shapes, shapeLink } from './shapes.ts'
 import type { Schema } from './value-text.ts'
 
-/** Every export of payments-sandbox/testing and payments-sandbox/vitest, from the declarations and their comments. */
 export function testLibraryPage(shapes: Shapes): string {
   const [exported, ofVitest] = [exportsOf('index.ts'), exportsOf('vitest.ts')]
   return page(
@@ -35,7 +34,6 @@ answered also has \`status\` (400 refused, 404 not there, 408 waiting ended, 409
   )
 }
 
-/** The fixtures of `test` itself. */
 const isFixtures = ({ name }: ts.InterfaceDeclaration) => name.text === 'Fixtures'
 
 type Declaration = ts.Statement & { readonly name?: ts.Node }

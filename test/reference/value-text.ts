@@ -2,7 +2,6 @@ import { durationForm } from '../../src/domain/duration.ts'
 import { durationRangeForm } from '../../src/scenarios/language/duration-range.ts'
 import { code, codes } from './markdown.ts'
 
-/** A part of a JSON Schema. */
 export interface Schema {
   readonly [key: string]: unknown
   readonly title?: string
@@ -76,7 +75,6 @@ const formats: Readonly<Record<string, string>> = {
   uuid: 'UUID',
 }
 
-/** Each alternative once. */
 function anyText(schemas: readonly Schema[], link: (name: string) => string): string {
   const texts = new Set(schemas.map((schema) => valueText(schema, link)))
   const [one = '', list = ''] = texts

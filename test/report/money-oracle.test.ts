@@ -16,7 +16,6 @@ const collection: Collection = {
   currency: 'GHS',
 }
 
-/** What is found where the merchant's server gives this answer. */
 async function checked(answer: unknown, status: Collection['status'] = 'COMPLETED', code = 200) {
   const asked: string[] = []
   const ask = async (url: string) => {

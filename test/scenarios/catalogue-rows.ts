@@ -2,7 +2,6 @@ import type { Shop } from '../support/shop.ts'
 
 /** What a merchant sees of a shipped scenario that is chosen by its magic number, or by name. Times count from creation. */
 export interface Row {
-  /** What the create call answers: a status, a refusal, or how it goes wrong. */
   readonly reply: string
   /** Each final status with its time and its result. */
   readonly settled: readonly string[]
@@ -239,7 +238,6 @@ const payouts: Rows = {
   'insufficient-wallet-balance': { reply: '400 Insufficient wallet balance', ...nothing },
 }
 
-/** Every shipped scenario by its name. */
 export const rows: Rows = {
   ...whatTheCreateCallAnswers,
   ...whenTheWebhookComes,

@@ -19,7 +19,6 @@ const guide = pageOf('scenarios.md')
 /** The situations that an integration meets, with a check for each. */
 const page = pageOf('situations.md')
 
-/** The pieces of a page in a language. */
 const blocks = (text: string, language: string) =>
   [...text.matchAll(/^```(\w*)\n(.*?)^```$/gms)].flatMap(([, of, text = '']) => (of === language ? [text] : []))
 

@@ -9,14 +9,12 @@ import { shipped } from './scenario-folders.ts'
 
 const yaml = (scenarios: string) => `version: 1\nscenarios: ${scenarios}`
 
-/** An empty folder, gone when the test ends. */
 async function emptyFolder() {
   const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true }))
   return folder
 }
 
-/** The scenarios of these files and folders, kept up with them, and what is logged of that. */
 async function opened(userDir: string | readonly string[], strict: boolean) {
   const hints: string[] = []
   const problems: string[] = []

@@ -6,13 +6,10 @@ import { readShipped } from '../../src/sandbox/shipped.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
 
-/** The package's own folder. */
 export const shippedDir = join(import.meta.dirname, '..', '..', 'scenarios')
 
-/** The package's own scenarios. */
 export const { scenarios: shipped } = await readShipped()
 
-/** A folder with these files, gone when the test ends. */
 export async function folderOf(files: Readonly<Record<string, string | Uint8Array>>): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
   onTestFinished(() => rm(folder, { recursive: true }))
@@ -21,7 +18,6 @@ export async function folderOf(files: Readonly<Record<string, string | Uint8Arra
   return folder
 }
 
-/** The set of one file of the user's, beside the shipped ones. */
 export async function loaded(yaml: string): Promise<ScenarioSet> {
   return loadScenarios({ paths: await folderOf({ 'my.yaml': yaml }), strict: true }, shipped)
 }

@@ -4,7 +4,6 @@ import type { LedgerEntry } from '../../src/domain/wallet.ts'
 import { grouped } from './grouped.ts'
 import type { View } from './view.ts'
 
-/** Holds wallets against their ledgers, and ledgers against the transactions: each sum moves once. */
 export function auditWallets(view: View): void {
   for (const currency of ['GHS', 'NGN'] as const) {
     const entries = auditLedger(view, currency)

@@ -5,7 +5,6 @@ import { grouped } from './grouped.ts'
 import type { SimulatedScenario } from './scenarios.ts'
 import { scenarioOf, settlesOf, type View } from './view.ts'
 
-/** Holds webhooks against what was settled, what arrived and what the receiver answered. */
 export function auditWebhooks(view: View): void {
   auditJobs(view)
   const byTransaction = grouped(view.deliveries, ({ transactionId }) => transactionId)

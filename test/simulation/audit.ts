@@ -6,7 +6,6 @@ import { auditWebhooks } from './audit-webhooks.ts'
 import { type Quiet, type View, viewOf } from './view.ts'
 import type { World } from './world.ts'
 
-/** Looks whether everything is as it must be; gives what it saw of each business. No caller sees one that a prune has half done. */
 export function audit(world: World, quiet: Quiet): readonly View[] {
   const keys = world.keys.filter((key) => world.life.store.isWhole(key) === null)
   return keys.map((key) => {

@@ -2,7 +2,6 @@ import { type Life, never } from './life.ts'
 import { increase, type Memory, type Try } from './memory.ts'
 import type { World } from './world.ts'
 
-/** A call into the sandbox. */
 export interface Called<R> {
   /** What its success is in the timeline, such as `otp_accepted` and a transaction's id. */
   readonly what: string
@@ -15,7 +14,6 @@ export interface Called<R> {
   readonly refused?: (cause: unknown, memory: Memory | null) => boolean
 }
 
-/** Makes a call; resolves once it is answered or refused, and never when the process dies. */
 export async function call<R>(
   world: World,
   key: string,

@@ -65,7 +65,6 @@ export async function startInHandler(world: World, key: string, isOver: () => bo
   for (let patience = 30; patience > 0 && !isAnswered && !isOver(); patience--) await world.turns(1)
 }
 
-/** A transaction of the business, as a reader finds it. */
 function someTransaction(world: World, key: string, fits: (one: Transaction) => unknown): Transaction | null {
   const fitting = world.life.store.transactions(key, { limit: 30 }).filter(fits)
   return fitting.length === 0 ? null : world.random.one(fitting)

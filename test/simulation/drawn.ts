@@ -26,7 +26,6 @@ export function drawnSettings(random: Random) {
   }
 }
 
-/** The settings of one merchant. */
 export function settingsOf(key: string, { hasAddress, ...drawn }: ReturnType<typeof drawnSettings>): Settings {
   return settingsSchema.parse({ ...drawn, callbackUrl: hasAddress ? `http://one.test/hook?key=${key}` : null })
 }

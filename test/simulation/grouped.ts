@@ -1,4 +1,3 @@
-/** The items of a list by what each belongs to, in their order. */
 export function grouped<K, T>(items: readonly T[], keyOf: (item: T) => K): ReadonlyMap<K, readonly T[]> {
   const groups = new Map<K, T[]>()
   for (const item of items) {

@@ -11,7 +11,6 @@ const facts = {
   'mobile-money-payout': { currency: 'GHS', channel: 'MOMO', network: 'MTN', customer: mobile, metadata: sender },
 } as const satisfies Record<Flow, Partial<Intent>>
 
-/** What a create call of a flow asks for. */
 export function intentOf(flow: Flow, rest: Pick<Intent, 'reference' | 'askedMinor' | 'callbackUrl'>): Intent {
   return { flow, ...facts[flow], ...rest, reason: 'Order', extras: {}, conversion: null }
 }

@@ -33,13 +33,11 @@ export function remembered(world: World, key: string, kept: Kept, epoch: number)
   return memory
 }
 
-/** All attempts of a business that are counted, as `webhook#number`. */
 export function attemptsIn({ life: { store } }: World, key: string): ReadonlySet<string> {
   const deliveries = store.deliveries(key, { limit: 10_000 })
   return new Set(deliveries.flatMap(({ id, attempts }) => attempts.map(({ number }) => `${id}#${number}`)))
 }
 
-/** The events of creation of a business's transactions, by their ids. */
 export function bornAs({ life: { store } }: World, key: string): ReadonlyMap<string, number> {
   const births = store.eventsSince(key, 0).filter(({ event }) => event === 'created')
   return new Map(births.map(({ id, transactionId }) => [transactionId, id]))

@@ -2,7 +2,6 @@ import type { TimelineEvent } from '../../src/domain/timeline.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import type { SimulatedScenario } from './scenarios.ts'
 
-/** A create call that was answered: the sandbox must never forget it. */
 export interface Created {
   readonly id: string
   /** The event of its creation: another transaction of the same id has another. */
@@ -12,7 +11,6 @@ export interface Created {
   readonly flow: Flow
 }
 
-/** A transaction that was asked for, answered or not. */
 export interface Asked {
   readonly key: string
   readonly reference: string
@@ -21,7 +19,6 @@ export interface Asked {
   readonly askedMinor: number
 }
 
-/** A webhook that reached the receiver. */
 export interface Arrival {
   readonly delivery: string
   readonly number: number
@@ -40,7 +37,6 @@ export interface Try {
   readonly epoch: number
 }
 
-/** What a business still has. */
 export interface Left {
   /** The events of creation of its transactions, by their ids. */
   readonly bornAs: ReadonlyMap<string, number>
@@ -63,9 +59,7 @@ export class Memory {
   readonly arrivals: Arrival[] = []
   /** Webhooks in the order in which they were first sent, whether they arrived or not. */
   readonly sent = new Set<string>()
-  /** Ids of transactions that an act changed. */
   readonly touched = new Set<string>()
-  /** What was seen of the timeline. */
   seenEvents = seenIn([], 0)
   /** The latest sandbox time of a commit. */
   latest = 0
@@ -100,7 +94,6 @@ export class Memory {
     for (const delivery of this.sent) if (!attempts.has(`${delivery}#1`)) this.sent.delete(delivery)
   }
 
-  /** All of it as it is now, for another epoch. */
   copyFor(epoch: number): Memory {
     const copy = new Memory(epoch)
     copy.created.push(...this.created)
@@ -121,7 +114,6 @@ export function increase(counts: Map<string, number>, what: string): void {
   counts.set(what, (counts.get(what) ?? 0) + 1)
 }
 
-/** How many entries of the timeline there are up to one. */
 export function seenIn(events: readonly TimelineEvent[], lastId: number) {
   return { lastId, count: events.filter(({ id }) => id <= lastId).length }
 }

@@ -6,7 +6,6 @@ import type { World } from './world.ts'
 
 const everything = { limit: 10_000 }
 
-/** Deletes what has been final for a while. */
 export async function prune(world: World, key: string): Promise<void> {
   const olderThanMs = world.random.one([0, 0, 10_000, 300_000])
   const { store } = world.life
@@ -73,7 +72,6 @@ export function forgetPruned(world: World, key: string, memory: Memory): void {
   }
 }
 
-/** Forgets all that the business does not have any more. */
 export function keepWhatIsLeft(world: World, key: string, memory: Memory): void {
   const { store } = world.life
   const deliveries = new Set(store.deliveries(key, everything).map(({ id }) => id))

@@ -6,7 +6,6 @@ export class Random {
     this.#state = Math.imul(seed + 1, 0x9e3779b1)
   }
 
-  /** A number in [0, 1). */
   fraction(): number {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let mixed = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -14,7 +13,6 @@ export class Random {
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`, both included. */
   whole(least: number, most: number): number {
     return least + Math.floor(this.fraction() * (most - least + 1))
   }
@@ -23,7 +21,6 @@ export class Random {
     return this.fraction() < probability
   }
 
-  /** One of a list that is not empty. */
   one<T>(list: readonly T[]): T {
     const drawn = list[this.whole(0, list.length - 1)]
     if (drawn === undefined) throw new Error('There is nothing to draw from')

@@ -10,7 +10,6 @@ import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/se
 /** When a transaction without acts comes to a final status, in milliseconds from its creation. */
 type Ending = readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
 
-/** A scenario of the simulator, and what is known of it beside the sandbox. */
 export interface SimulatedScenario {
   readonly name: string
   readonly flows: readonly Flow[]
@@ -92,7 +91,6 @@ const bases: Readonly<Record<string, Base>> = {
   unpaid: { outcome: 'expired', expires: '30s', ends: [[30_000, 'FAILED']] },
 }
 
-/** What a scenario does to its webhook. */
 const webhooks: Readonly<Record<string, SimulatedScenario['webhook']>> = {
   plain: {},
   later: { delay: '2m' },
@@ -125,7 +123,6 @@ export const scenarios: readonly SimulatedScenario[] = Object.entries(bases).fla
     }),
 )
 
-/** The scenarios as the sandbox knows them. */
 export const compiledScenarios: CompiledScenarios = compileScenarios({
   scenarios: scenarios.map(({ name }) => scenarioNamed(name)),
   results: new Map([['switch_error', builtInResult('switch_error')]]),

@@ -63,7 +63,6 @@ export const rareStates = [
 ] as const
 export type RareState = (typeof rareStates)[number]
 
-/** How often each rare state was reached. */
 export type Sightings = Map<RareState, number>
 
 export function count(sightings: Sightings, state: RareState, times = 1): void {

@@ -9,7 +9,6 @@ import { tally } from './tally.ts'
 import { move } from './time-commands.ts'
 import { World } from './world.ts'
 
-/** What a seed came to. */
 export interface Simulated {
   readonly sightings: Sightings
   /** The hash of all that happened, in its order, and of all that is stored in the end. */

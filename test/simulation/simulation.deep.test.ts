@@ -54,7 +54,6 @@ test.skipIf(asked !== undefined)('the same seed is the same world', async () => 
   }
 })
 
-/** All seeds that failed, and the steps of the first. */
 function summaryOf(failures: readonly string[]): string {
   const firstLines = failures.map((failure) => failure.slice(0, failure.indexOf('\n')))
   return [`${failures.length} seeds failed:`, ...firstLines, '', failures[0]].join('\n')

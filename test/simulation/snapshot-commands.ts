@@ -6,7 +6,6 @@ import type { World } from './world.ts'
 
 const names = ['a', 'b'] as const
 
-/** Keeps a business as it is, at any moment. */
 export async function takeSnapshot(world: World, key: string): Promise<void> {
   const name = world.random.one(names)
   if (isInUse(world, key, name)) return
@@ -33,7 +32,6 @@ export async function takeSnapshot(world: World, key: string): Promise<void> {
   await waitsForNothing(world, key, taking)
 }
 
-/** Puts a business back to a snapshot of which something is known. */
 export async function restore(world: World, key: string): Promise<void> {
   const known = names.filter((name) => world.kept.has(`${key} ${name}`) && !isInUse(world, key, name))
   if (known.length === 0) return

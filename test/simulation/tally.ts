@@ -1,7 +1,6 @@
 import type { RareState } from './sightings.ts'
 import { scenarioOf, settlesOf, type View } from './view.ts'
 
-/** Counts the rare states that a business shows at the end. */
 export function tally(view: View): void {
   const { world, transactions, deliveries, events, memory } = view
   const saw = (state: RareState, times: number) => world.saw(state, times)

@@ -7,13 +7,11 @@ const seconds = 1000
 /** Turns of the event loop that a call may take which waits for no receiver. */
 const patienceTurns = 100
 
-/** Moves time by a step that may be short or long. */
 export function advance(world: World, key: string): Promise<void> {
   const byMs = seconds * world.random.one([1, 2, 3, 3, 5, 5, 10, 20, 30, 61, 300, 7200])
   return move(world, key, byMs, false)
 }
 
-/** Lets everything happen that is to come within a while. */
 export function runUntilIdle(world: World, key: string): Promise<void> {
   return move(world, key, seconds * world.random.one([60, 3600, 604_800]), true)
 }
@@ -47,7 +45,6 @@ export function move(world: World, key: string, byMs: number, untilIdle: boolean
   })
 }
 
-/** Starts the business again. */
 export async function reset(world: World, key: string): Promise<void> {
   if (isAttempting(world, key)) world.saw('reset with an attempt under way')
   if (isAdvancing(world, key)) world.saw('reset during an advance')
@@ -96,7 +93,6 @@ async function pass(world: World, ms: number): Promise<void> {
   }
 }
 
-/** The clock stands still. */
 export function freeze(world: World, key: string): Promise<void> {
   return call(world, key, { what: 'freeze', run: ({ engine }) => engine.freeze(key) })
 }

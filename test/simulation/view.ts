@@ -27,7 +27,6 @@ export interface View {
 const everything = { limit: 10_000 }
 const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
 
-/** Looks at a business through the store's own reads. */
 export function viewOf(world: World, key: string, quiet: Quiet): View {
   const { store } = world.life
   const events = store.eventsSince(key, 0)
@@ -46,7 +45,6 @@ export function viewOf(world: World, key: string, quiet: Quiet): View {
   }
 }
 
-/** The scenario that a stored transaction was asked for with. */
 export function scenarioOf(
   { world, key }: View,
   { reference, flow, askedMinor, plan, id }: Transaction,
@@ -62,14 +60,12 @@ export function scenarioOf(
   return (isAsked && byName.get(plan.scenario)) || world.fail(`${id} was not asked for`)
 }
 
-/** The times at which a transaction came to a final status, and which. */
 export function settlesOf({ eventsOf }: View, { id }: Transaction) {
   return eventsOf(id).flatMap(({ id: eventId, event, at, facts }) =>
     event === 'settled' ? [{ eventId, at, status: String(facts.status), result: String(facts.result) }] : [],
   )
 }
 
-/** A duration of the scenarios, such as 5s or 2m. */
 export function msOf(text: string): number {
   return Number.parseInt(text, 10) * (text.endsWith('m') ? 60_000 : 1000)
 }

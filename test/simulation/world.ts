@@ -18,7 +18,6 @@ class Violation extends Error {}
 const blankDisk = emptyDisk()
 const startedAt = Date.parse('2026-01-31T12:00:00Z')
 
-/** A small world around the sandbox: its process, which can die, its disk, its merchants and what they remember. */
 export class World {
   readonly random: Random
   readonly keys: readonly string[]
@@ -34,7 +33,6 @@ export class World {
   /** Where the process dies next: at a step of this kind, after so many of them. */
   fuse: { readonly point: CrashPoint; left: number } | null = null
   lives = 0
-  /** Calls of anybody so far. */
   calls = 0
   /** Commits so far, and how many there were when nothing was due: to look again would find nothing. */
   commits = 0
@@ -100,7 +98,6 @@ export class World {
     this.die(point)
   }
 
-  /** The process dies. */
   die(point: CrashPoint | 'idle' | 'stop'): void {
     this.note(`dies (${point})`)
     this.fuse = null
@@ -126,7 +123,6 @@ export class World {
     this.#pruning.clear()
   }
 
-  /** Lets so many turns of the event loop go by. */
   async turns(many: number): Promise<void> {
     for (let turn = 0; turn < many; turn++) await new Promise<void>((resolve) => endOfTurn(resolve))
   }

@@ -13,7 +13,6 @@ import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const pageSize = 4096
 
-/** A data folder with a transaction in it. */
 async function filledFolder(): Promise<{ folder: string; file: string }> {
   const folder = temporaryFolder()
   const store = openStore({ folder })

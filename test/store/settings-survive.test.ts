@@ -7,7 +7,6 @@ import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
-/** A sandbox on a folder; a test stops it to start the next on the same folder. */
 async function start(data: string, businesses: Readonly<Record<string, object>> = {}) {
   const config = configSchema.parse({ data, port: 0, clock: 'frozen', scenarios: [], businesses })
   const faults: unknown[] = []

@@ -59,7 +59,6 @@ export function failedRecord(created: Created, afterMs: number, result: Result) 
   return { ...recordOf(created), ...failed, updated_at: at(afterMs), instructions: null }
 }
 
-/** What the result of a failed account says. */
 interface Result {
   readonly message: string
   readonly telco_response?: string | null

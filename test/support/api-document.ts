@@ -2,7 +2,6 @@ import { Ajv2020 } from 'ajv/dist/2020.js'
 import formats from 'ajv-formats'
 import type { Answer } from './call.ts'
 
-/** One operation of an OpenAPI document. */
 export interface Described {
   readonly name: string
   readonly method: string
@@ -14,7 +13,6 @@ export interface Described {
   readonly refusal: (status: number) => string | undefined
 }
 
-/** What an OpenAPI document says, as something that answers can be held against. */
 export interface ApiDocument {
   readonly operations: ReadonlyMap<string, Described>
   /** What is wrong with an answer of an operation; nothing when it is as the document says. */
@@ -26,7 +24,6 @@ export interface ApiDocument {
 // biome-ignore lint/suspicious/noExplicitAny: a document is walked freely
 type Part = any
 
-/** Reads a document. */
 export function readDocument(document: Part): ApiDocument {
   const ajv = new Ajv2020({ strict: false, allErrors: true })
   formats.default(ajv)

@@ -5,7 +5,6 @@ import { type CurrencyCode, currencies, currencyCodes } from '../../src/catalogu
 import { countryCodes, numberingPlanOf } from '../catalogue/numbering-plan.ts'
 import type { Body } from './requests.ts'
 
-/** A request that must be accepted, with what its amount and its number are. */
 export interface ArbitraryRequest {
   readonly body: Body
   readonly currency: CurrencyCode
@@ -52,7 +51,6 @@ export function mobileMoneyRequests(callbackURL: fc.Arbitrary<string>): fc.Arbit
   }))
 }
 
-/** Bodies of POST /collections/virtual-account. */
 export function virtualAccountRequests(callbackURL: fc.Arbitrary<string>): fc.Arbitrary<ArbitraryRequest> {
   const fields = fc.record({ ...named, network: freeText, reason: freeText, callbackURL: maybe(callbackURL) })
   const extras = fc.record({ ...extraFields, metadata })

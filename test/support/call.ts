@@ -9,7 +9,6 @@ export interface Answer {
   readonly body: any
 }
 
-/** One HTTP call as a merchant's code would make it. `body` is sent as JSON unless it is text or bytes already. */
 export interface Calling {
   readonly method?: string
   readonly key?: string | null
@@ -28,7 +27,6 @@ export function callWithin(base: string, fetch: Fetch): () => void {
   return () => within.delete(base)
 }
 
-/** Calls an address; with a body the method is POST unless another is named. */
 export function call(base: string, path: string, calling: Calling = {}): Promise<Answer> {
   const fetch = within.get(base)
   // A web request normalises dots and percent signs, has no Host of its own, and no body with GET and HEAD.
@@ -62,7 +60,6 @@ function bytesOf(body: unknown): string | Buffer<ArrayBuffer> | undefined {
   return Buffer.isBuffer(body) ? Buffer.from(body) : JSON.stringify(body)
 }
 
-/** The same over a real connection. */
 export function callOverHttp(
   base: string,
   path: string,

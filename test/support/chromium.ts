@@ -37,7 +37,6 @@ export interface Look {
   readonly colorScheme: 'light' | 'dark'
 }
 
-/** A page of a browser that can reach this machine only, with a record of its requests. */
 export interface OpenedPage {
   readonly page: Page
   /** Every requested address, other hosts included. */

@@ -10,7 +10,6 @@ import { until } from './until.ts'
 /** The command as it is installed: the built code, not the sources. */
 const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
 
-/** How a command ended and what it said. */
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
@@ -18,7 +17,6 @@ export interface Ended {
   readonly stderr: string
 }
 
-/** A command at work. */
 export interface Cli {
   readonly pid: number
   readonly stdout: string
@@ -27,7 +25,6 @@ export interface Cli {
   readonly lines: readonly string[]
   /** Resolves when it has ended, by itself or not. */
   readonly ended: Promise<Ended>
-  /** Waits for a line of stdout that matches. */
   line(pattern: RegExp): Promise<string>
   signal(name: NodeJS.Signals): void
   /** SIGTERM, as a process manager sends it, and the exit code 0 that must follow. */
@@ -40,7 +37,6 @@ export interface Cli {
 export interface Place {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  /** How many file descriptors the command may have. */
   readonly descriptors?: number
 }
 
@@ -61,17 +57,14 @@ export function folderWith(files: Readonly<Record<string, string>> = {}): string
   return folder
 }
 
-/** Starts a command and leaves it running. */
 export function launch(args: readonly string[], place?: Place): Cli {
   return launchNode([bin, ...args], place)
 }
 
-/** Starts Node with these arguments and leaves it running. */
 export function launchNode(args: readonly string[], place?: Place): Cli {
   return launchCommand([process.execPath, ...args], place)
 }
 
-/** Starts a program and leaves it running. */
 export function launchCommand(
   command: readonly string[],
   { cwd = folderWith(), env = {}, descriptors }: Place = {},
@@ -92,7 +85,6 @@ export function run(args: readonly string[], place?: Place): Promise<Ended> {
   return launch(args, place).ended
 }
 
-/** A sandbox that listens. */
 export interface StartedSandbox extends Cli {
   readonly url: string
 }

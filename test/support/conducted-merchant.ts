@@ -8,7 +8,6 @@ import { verifySignature } from '../../src/webhooks/sign.ts'
 import { scenarioRequest } from './scenario-request.ts'
 import { openShop, type Shop } from './shop.ts'
 
-/** How a merchant's code behaves; what is left out it does right. */
 export interface Conduct {
   /** Accepts webhooks with any signature. */
   readonly trustsAnybody?: boolean
@@ -107,7 +106,6 @@ async function passOtpOn(shop: Shop, id: string): Promise<void> {
   await shop.post('/collections/otp', { id, otp: sms.otp })
 }
 
-/** The merchant's own server. */
 class Inbox {
   shop: Shop | null = null
   /** True once a webhook came that says how the order ended, and that can be trusted. */

@@ -8,7 +8,6 @@ const root = join(import.meta.dirname, '..', '..')
 /** A file that an addition makes, or what it puts behind a text that the file has. */
 export type Edit = { readonly file: string; readonly text: string; readonly after?: string }
 
-/** A copy of the package's sources with these edits made, gone when the test is over; gives its folder. */
 export function copyPackage(edits: readonly Edit[]): string {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-copy-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))

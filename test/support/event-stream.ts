@@ -2,7 +2,6 @@ import { request } from 'node:http'
 import { onTestFinished } from 'vitest'
 import { until } from './until.ts'
 
-/** One block of a stream of events, as it was sent. */
 export interface Block {
   readonly comment?: string
   readonly retry?: string
@@ -12,23 +11,17 @@ export interface Block {
   readonly data?: any
 }
 
-/** A stream of events that a test listens to, until it is over. */
 export interface EventStream {
   readonly blocks: readonly Block[]
-  /** Waits until so many blocks with an event came, and gives all of them. */
   arrived(count: number): Promise<readonly Block[]>
-  /** Waits for a block. */
   block(which: (block: Block) => boolean): Promise<Block>
-  /** Stops reading, as a client that is busy with something else. */
   pause(): void
   resume(): void
-  /** Goes away. */
   close(): void
   /** True once the sandbox has ended the stream. */
   readonly isOver: boolean
 }
 
-/** Opens a stream of events; resolves once it is connected. */
 export async function openEvents(
   url: string,
   path: string,

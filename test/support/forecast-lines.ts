@@ -1,6 +1,5 @@
 import { parseDuration } from '../../src/domain/duration.ts'
 
-/** A line of an explanation. */
 export interface ForecastLine {
   readonly after: string
   readonly event: string

@@ -4,7 +4,6 @@ export interface Gate {
   open(): void
 }
 
-/** A closed gate. */
 export function closedGate(): Gate {
   let open = () => {}
   const opened = new Promise<void>((resolve) => {

@@ -2,7 +2,6 @@ import { onTestFinished } from 'vitest'
 import { runCommand } from '../../src/cli/main.ts'
 import { folderWith, type Place, plainEnvironment } from './cli.ts'
 
-/** How a command ended and what it printed. */
 export interface Printed {
   readonly code: number
   readonly stdout: string

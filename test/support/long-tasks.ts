@@ -1,6 +1,5 @@
 import type { Page } from 'playwright-core'
 
-/** The read parts of an event in a browser's trace. */
 interface TraceEvent {
   readonly name: string
   readonly pid: number

@@ -4,7 +4,6 @@ import { until } from './until.ts'
 
 /** The merchant's own server, another process than the sandbox. */
 export interface Merchant extends Receiver {
-  /** Waits until this many webhooks have arrived, and gives them all. */
   arrived(count: number): Promise<readonly Received[]>
 }
 

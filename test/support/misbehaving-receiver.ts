@@ -6,7 +6,6 @@ import { sleep } from '../../src/time.ts'
 /** What a receiver does when it has read a request. */
 export type Behaviour = (socket: Socket) => void
 
-/** What merchants' servers do to webhooks, by name. */
 export const misbehaviours = {
   'resets before answering': (socket) => socket.resetAndDestroy(),
   'closes before answering': (socket) => socket.end(),
@@ -23,7 +22,6 @@ export const misbehaviours = {
   'hints first': (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${reply(200, 'ok')}`),
 } as const satisfies Record<string, Behaviour>
 
-/** Answers with this status and text. */
 export function answers(status: number, text = ''): Behaviour {
   return (socket) => socket.write(reply(status, text))
 }

@@ -48,20 +48,17 @@ const approved = {
   bear_fee: 'customer',
 }
 
-/** The parts of a create call's record that only the answer or the test knows. */
 interface Created {
   readonly id: string
   readonly reference_business: string
 }
 
-/** What the result of a failed collection says. */
 interface Result {
   readonly message: string
   readonly telco_response: string | null
   readonly provider_message?: string
 }
 
-/** The record of a collection that is still open. */
 export function openRecord(created: Created) {
   const open = { status: 'INITIATED', provider_message: 'Pending', message: null, telco_response: null }
   return { ...approvedRecord(created, 0), ...open }

@@ -27,11 +27,8 @@ export interface Shop {
   call(path: string, calling?: Calling): Promise<Answer>
   get(path: string): Promise<Answer>
   post(path: string, body?: unknown): Promise<Answer>
-  /** A valid collection with these changes. */
   collect(changes?: Readonly<Record<string, unknown>>): Promise<Answer>
-  /** A valid virtual account with these changes. */
   generate(changes?: Readonly<Record<string, unknown>>): Promise<Answer>
-  /** Moves this business's time. */
   advance(
     by: string,
   ): Promise<{ readonly now: string; readonly events: readonly ShownEvent[]; readonly eventsTotal: number }>
@@ -39,7 +36,6 @@ export interface Shop {
   statusOf(id: string): Promise<string>
 }
 
-/** One event of a timeline, as `advance` shows it. */
 export interface ShownEvent {
   readonly at: string
   readonly event: string

@@ -25,7 +25,6 @@ export interface OpenedStore extends Store {
   setWall(at: number): void
 }
 
-/** How a store opens: in memory and on a frozen clock where not given. */
 export interface Opening {
   readonly folder?: string
   /** A moment that stands until `setWall`, or a clock of its own. */
@@ -70,7 +69,6 @@ export function leaveRoom({ db }: OpenedStore, pages: number): void {
   db.pragma(`max_page_count = ${used + pages}`)
 }
 
-/** A folder that is deleted after the test. */
 export function temporaryFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-'))
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
@@ -89,7 +87,6 @@ export function turnIsOver(): Promise<void> {
   return new Promise((resolve) => endOfTurn(resolve))
 }
 
-/** A transaction that waits for its customer. */
 export function transactionOf(reference: string): Transaction {
   return {
     flow: 'mobile-money',
@@ -132,7 +129,6 @@ export function transactionOf(reference: string): Transaction {
   }
 }
 
-/** The webhook of a transaction that has failed, on its way. */
 export function deliveryOf(reference: string): Delivery {
   const { id: transactionId, plan } = transactionOf(reference)
   return {
@@ -149,12 +145,10 @@ export function deliveryOf(reference: string): Delivery {
   }
 }
 
-/** The change that stores a transaction. */
 export function insert(reference: string): Change {
   return { change: 'transaction.insert', transaction: transactionOf(reference) }
 }
 
-/** Changes that store a transaction with a job that expires it. */
 export function insertWithJob(reference: string, dueAt: number): readonly Change[] {
   const work = {
     kind: 'act',
@@ -165,7 +159,6 @@ export function insertWithJob(reference: string, dueAt: number): readonly Change
   return [insert(reference), { change: 'job.add', dueAt, work }]
 }
 
-/** The references of a business's transactions, oldest first. */
 export function referencesIn(store: Store, key: string): string[] {
   return store
     .transactions(key, { limit: 10_000 })

@@ -3,10 +3,8 @@ import { join } from 'node:path'
 
 const root = join(import.meta.dirname, '..', '..')
 
-/** One code block of a page. */
 export interface PageBlock {
   readonly page: string
-  /** The line of its opening fence. */
   readonly line: number
   readonly language: string
   readonly text: string
@@ -18,7 +16,6 @@ export interface PageBlock {
   readonly continues: boolean
 }
 
-/** README, the skill and every page of docs, as paths from the root. */
 export const pages: readonly string[] = [
   'README.md',
   'skills/payments-sandbox/SKILL.md',
@@ -28,7 +25,6 @@ export const pages: readonly string[] = [
     .sort(),
 ]
 
-/** Every code block of a page, in order. */
 export function blocksOf(page: string): readonly PageBlock[] {
   return blocksIn(page, readFileSync(join(root, page), 'utf8'))
 }

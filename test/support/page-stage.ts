@@ -8,13 +8,11 @@ import type { PageBlock } from './page-blocks.ts'
 /** The project that pages describe has tests that `npm test` runs. */
 const manifest = { private: true, type: 'module', scripts: { test: 'node --eval 0' } }
 
-/** Plays the blocks of one page: a project with the package installed, and its running programs. */
 export class PageStage {
   readonly #folder = merchantProject({ 'package.json': JSON.stringify(manifest) }, ['vitest'])
   /** Replacements for what pages name. Nothing else differs from the reader's machine. */
   readonly #adaptations: readonly (readonly [shown: RegExp, here: string])[]
   #programs = 0
-  /** Programs that run until the page ends. */
   readonly running: Cli[] = []
   /** The end of the last command; null if it keeps running. */
   last: Ended | null = null

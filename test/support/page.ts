@@ -11,12 +11,10 @@ export const looks: Readonly<Record<string, Look>> = {
 }
 
 export interface PageAddress {
-  /** The address after `#/`. */
   readonly view: string
   readonly key: string
 }
 
-/** Opens the page of a sandbox in a new browser profile. */
 export async function openPlace(
   url: string,
   { view, key }: PageAddress,

@@ -98,7 +98,6 @@ interface Created {
 
 type Open = typeof openBankPayout | typeof openMobileMoneyPayout
 
-/** The three moments of a payout in webhook form. */
 function momentsOf(open: Open) {
   const of = ({ id, reference_business }: Created, afterMs: number) => ({
     ...open,

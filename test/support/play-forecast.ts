@@ -7,7 +7,6 @@ import type { Body } from './requests.ts'
 import { scenarioRequest } from './scenario-request.ts'
 import { openShopWithReceiver, type Shop } from './shop.ts'
 
-/** What was forecast for a transaction, and what happened to it, in the same words. */
 export interface Compared {
   readonly forecast: readonly string[]
   readonly happened: readonly string[]

@@ -76,7 +76,6 @@ async function playBlock(stage: PageStage, block: PageBlock): Promise<void> {
   if (String(code) !== wanted) throw new Error(`${page}:${line}  exits with ${code}, not ${wanted}\n${stdout}${stderr}`)
 }
 
-/** The last command printed this text, or a running program prints it within some seconds. */
 async function compare({ last, running, adapted }: PageStage, { page, line, text }: PageBlock): Promise<void> {
   const shown = adapted(text)
   const printedBy = ({ stdout, stderr }: { readonly stdout: string; readonly stderr: string }) => stdout + stderr

@@ -16,7 +16,6 @@ export function peakMegabytes(pid: number): number {
   return Number(kilobytes) / 1024
 }
 
-/** Lets a process's peak be what it has now, and gives that. */
 export function forgetPeak(pid: number): number {
   writeFileSync(`/proc/${pid}/clear_refs`, '5')
   return peakMegabytes(pid)

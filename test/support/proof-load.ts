@@ -13,7 +13,6 @@ export interface Acknowledged {
   readonly at: number
 }
 
-/** A create call that was answered otherwise. */
 export interface Refused {
   readonly key: string
   readonly phase: string
@@ -21,7 +20,6 @@ export interface Refused {
   readonly retryAfter: string | null
 }
 
-/** A webhook as it arrived. */
 export interface Arrival {
   readonly delivery: string
   readonly raw: string
@@ -33,10 +31,8 @@ export interface Arrival {
 export interface Load {
   /** What is done to the sandboxes at this moment. */
   phase: string
-  /** By reference. */
   readonly acknowledged: ReadonlyMap<string, Acknowledged>
   readonly refused: readonly Refused[]
-  /** By reference. */
   readonly arrivals: ReadonlyMap<string, readonly Arrival[]>
   /** Ends the clients, then the receiver once `drained` resolves. */
   stop(drained: () => Promise<unknown>): Promise<void>

@@ -3,7 +3,6 @@ import type { Examples, OperationExample } from '../../src/contract/openapi/exam
 import { type ApiDocument, known } from './api-document.ts'
 import { type Answer, type Calling, callOverHttp } from './call.ts'
 
-/** One call of an operation. */
 export interface Asking extends Omit<Calling, 'method'> {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
@@ -24,7 +23,6 @@ export interface Recorder {
   readonly examples: () => Examples
 }
 
-/** A recorder of calls to a sandbox. */
 export function createRecorder(url: string, document: ApiDocument): Recorder {
   const operations: Record<string, OperationExample> = {}
   const refusals: Record<string, Record<string, never>> = {}

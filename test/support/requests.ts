@@ -1,4 +1,3 @@
-/** The JSON body of a request. */
 export type Body = Readonly<Record<string, unknown>>
 
 /** A valid body of POST /collections/mobilemoney, but for what a test changes. */
@@ -29,7 +28,6 @@ export function virtualAccount(changes: Body = {}): Body {
   }
 }
 
-/** A body that leaves these fields out. */
 export function without(body: Body, ...names: readonly string[]): Body {
   return Object.fromEntries(Object.entries(body).filter(([name]) => !names.includes(name)))
 }

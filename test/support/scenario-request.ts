@@ -2,7 +2,6 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import { bankPayout, mobileMoneyPayout } from './payout-requests.ts'
 import { type Body, mobileMoney, virtualAccount } from './requests.ts'
 
-/** A create call of a flow, chosen to play a scenario. */
 export interface ScenarioRequest {
   readonly path: string
   readonly reference: string

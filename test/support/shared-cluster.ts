@@ -11,9 +11,7 @@ const shipped = join(packageRoot(), 'deploy', 'haproxy')
 /** The sandboxes demand it; the proxy does not know it. */
 export const token = 's3cret'
 
-/** Five sandboxes behind the real HAProxy, with the files of `deploy/haproxy`. */
 export interface Cluster {
-  /** The address of the proxy. */
   readonly url: string
   readonly instances: Instance[]
   /** Which instance the map names for a key. */
@@ -28,7 +26,6 @@ export interface Cluster {
   stop(): Promise<void>
 }
 
-/** One sandbox of the cluster. It keeps its port and its folder. */
 export interface Instance {
   slots: string
   readonly url: string
@@ -84,7 +81,6 @@ export async function startCluster(scenarios: string): Promise<Cluster> {
   }
 }
 
-/** The lines of docs/shared.md that move slot 42 to sandbox-1. */
 function movingLines(): string {
   const text = readFileSync(join(packageRoot(), 'docs', 'shared.md'), 'utf8')
   const [, lines = ''] = /```bash\n(set -euo pipefail\n.*?)```/s.exec(text) ?? []

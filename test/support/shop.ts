@@ -15,7 +15,6 @@ export const payoutId = /^[a-z][a-z0-9]{19}$/
 
 type Headers = Readonly<Record<string, string>>
 
-/** A business and the calls that its merchant's code makes; all bodies are valid but for the changes. */
 export interface Shop extends Business {
   collect(changes?: Body, headers?: Headers): Promise<Answer>
   generate(changes?: Body, headers?: Headers): Promise<Answer>
@@ -28,7 +27,6 @@ export interface Shop extends Business {
   post(path: string, body: unknown, headers?: Headers): Promise<Answer>
 }
 
-/** Opens a business of its own in a sandbox. */
 export async function openShop(sandbox: Sandbox, settings: Parameters<Sandbox['business']>[0] = {}): Promise<Shop> {
   const business = await sandbox.business(settings)
   const key = business.apiKey
@@ -53,7 +51,6 @@ export async function openShopWithReceiver(sandbox: Sandbox, settings: Parameter
   return { shop, receiver, sent: () => receiver.webhooks.map(({ raw }) => raw.toString()) }
 }
 
-/** What the shop's wallet in a currency holds, in major units. */
 export async function balanceOf(shop: Shop, currency: string): Promise<number> {
   const { body } = await shop.get('/balance')
   return body.find((wallet: { readonly currency: string }) => wallet.currency === currency).balance

@@ -1,6 +1,5 @@
 import ts from 'typescript'
 
-/** One import of a source file, however it is written. */
 export interface Import {
   /** The module named; null if it is computed. */
   readonly specifier: string | null
@@ -14,7 +13,6 @@ export interface Use {
   readonly line: number
 }
 
-/** What the architecture rules look at in one source file. */
 export interface SourceFacts {
   readonly imports: readonly Import[]
   readonly uses: readonly Use[]

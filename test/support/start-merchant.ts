@@ -2,7 +2,6 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { onTestFinished, vi } from 'vitest'
 
-/** A webhook as it reached the merchant. */
 export interface Webhook {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
   readonly body: any
@@ -12,7 +11,6 @@ export interface Webhook {
 /** What a merchant does with a webhook: the status it answers, or `hang` for no answer at all. */
 export type Handler = (webhook: Webhook) => number | 'hang' | Promise<number | 'hang'>
 
-/** A merchant's server: it notes every webhook as it comes in, then lets its handler answer. */
 export interface Merchant {
   readonly url: string
   readonly webhooks: readonly Webhook[]

@@ -26,13 +26,10 @@ export interface TerminalOptions {
   readonly stdout?: string
 }
 
-/** A command at work on a terminal of its own. */
 export interface OnTerminal {
-  /** All that the terminal got so far. */
   readonly text: string
   /** Waits for what matches, and gives the terminal's text without colours. */
   shows(pattern: RegExp): Promise<string>
-  /** Types, such as `\u0003` for Ctrl+C. */
   type(keys: string): void
   readonly ended: Promise<{ readonly code: number | null; readonly text: string }>
 }
@@ -46,7 +43,6 @@ export async function runOnTerminal(
   return text
 }
 
-/** Starts a command of the sandbox on a terminal, and leaves it running. */
 export function launchOnTerminal(
   args: readonly string[],
   { env = {}, columns = 60, stdout }: TerminalOptions = {},

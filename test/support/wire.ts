@@ -1,6 +1,5 @@
 import { connect, type Socket } from 'node:net'
 
-/** One answer as it came over the wire; header names in lower case. */
 export interface WireAnswer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
@@ -16,12 +15,10 @@ export interface Wire {
   answer(options?: { readonly head?: boolean }): Promise<WireAnswer>
   /** Resolves once the connection is closed; with the error's code where it broke. */
   readonly closed: Promise<string | undefined>
-  /** Says that no more will be written. */
   end(): void
   destroy(): void
 }
 
-/** Connects to a port of this machine. */
 export async function openWire(port: number, host = '127.0.0.1'): Promise<Wire> {
   const socket = connect(port, host)
   await new Promise<void>((resolve, reject) => {

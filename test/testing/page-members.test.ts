@@ -13,7 +13,6 @@ const { config } = ts.readConfigFile(join(root, 'tsconfig.json'), ts.sys.readFil
 const program = ts.createProgram([index], ts.parseJsonConfigFileContent(config, ts.sys, root).options)
 const checker = program.getTypeChecker()
 
-/** The types that the package exports, by name. */
 const exported = new Map(exportsOf(index).map((symbol) => [symbol.name, checker.getDeclaredTypeOfSymbol(symbol)]))
 
 function exportsOf(file: string): readonly ts.Symbol[] {
@@ -57,7 +56,6 @@ function namedIn(text: string): ReadonlySet<string> {
   return new Set(code.flatMap((inside) => inside.match(/\w+/g) ?? []))
 }
 
-/** Members of the objects in a schema, at any depth. */
 function fieldsIn(schema: unknown): string[] {
   if (typeof schema !== 'object' || schema === null) return []
   return Object.entries(schema).flatMap(([key, value]) => [

@@ -5,7 +5,6 @@ import { startMerchant } from '../../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-/** A business and the command line that acts on it. */
 function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
   const shop = sandbox.shop(settings)
   const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])

@@ -9,7 +9,6 @@ import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 const sandbox = await openSharedSandbox()
 const nameFor = (reference: string) => madeUpName({ seed: 1, key: 'test_shop', reference })
 
-/** Makes the call that is made up for these options; its answer, and what became of the transaction. */
 async function made(kind: keyof typeof sampleFlows, flow: string, flags: Parameters<typeof sampleCall>[2]) {
   const shop = sandbox.shop({ networkMismatch: 'reject' })
   const { path, body, reference } = await sampleCall(kind, flow, flags, nameFor)

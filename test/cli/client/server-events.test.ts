@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { readEvents } from '../../../src/cli/client/server-events.ts'
 import type { SentEvent } from '../../../src/control-client/event-parser.ts'
 
-/** What is read of a text that arrives in pieces of so many bytes. */
 async function read(text: string, size = 1000): Promise<readonly SentEvent[]> {
   const bytes = Buffer.from(text)
   async function* pieces() {

@@ -74,7 +74,6 @@ test('a secret that no .env file can hold is still what a shell reads', async ()
   expect(asShellReads(stdout)[2]).toBe(`it's "$5"!\n\`\\`)
 })
 
-/** The values of the three variables after a shell took the lines, each ended by a zero byte. */
 function asShellReads(lines: string): string[] {
   const names = ['URL', 'API_KEY', 'WEBHOOK_SECRET'].map((name) => `"$PAYMENTS_SANDBOX_${name}"`)
   const script = `eval "$1"; printf '%s\\0' ${names.join(' ')}`

@@ -6,7 +6,6 @@ import { expect, test } from 'vitest'
 import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
 
-/** A start that is refused: its exit code, what it says, and nothing on stdout. */
 async function refusal(args: readonly string[], files: Readonly<Record<string, string>> = {}, env = {}) {
   const { code, stdout, stderr } = await runInProcess(['start', '--port', '0', ...args], {
     cwd: folderWith(files),

@@ -15,7 +15,6 @@ const ipv4 = (cidr: string, internal = false): NetworkInterfaceInfo => ({
 })
 const ipv6 = (cidr: string): NetworkInterfaceInfo => ({ ...ipv4(cidr), family: 'IPv6', netmask: 'ffff::', scopeid: 0 })
 
-/** The settings of a container with these addresses, where a config file says the rest. */
 function inContainer(addresses: readonly NetworkInterfaceInfo[], input: ConfigInput = {}) {
   const originOf = (name: string) =>
     Object.hasOwn(input, name) ? { origin: 'file' as const, name: 'c.yaml' } : { origin: 'default' as const }

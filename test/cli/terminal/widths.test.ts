@@ -23,7 +23,6 @@ await shop.advance('4s')
 for (const name of ['paid', 'y'.repeat(64)]) await shop.call(`/_sandbox/snapshots/${name}`, { method: 'PUT', body: {} })
 await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 900 })
 
-/** What a command prints on a terminal so wide. */
 async function onTerminal(columns: number, args: readonly string[]): Promise<string> {
   const { isTTY, columns: before } = process.stdout
   const giveBack = () => Object.assign(process.stdout, { isTTY, columns: before })

@@ -2,7 +2,6 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { createDeliveryQueue, type LaneLimits } from '../../../src/engine/deliver/delivery-queue.ts'
 
-/** Lanes whose tasks run until a test ends them, and what happened in them. */
 function watchedLanes(limits: LaneLimits) {
   const lanes = createDeliveryQueue(limits)
   const running: { key: string; origin: string; name: string; end: () => void }[] = []
@@ -19,7 +18,6 @@ function watchedLanes(limits: LaneLimits) {
       }
       lanes.run(key, origin, { run: task, isWanted: () => true })
     },
-    /** Ends a running task; resolves when the lanes have looked for the next. */
     async end(name: string) {
       const index = running.findIndex((task) => task.name === name)
       running.splice(index, 1)[0]?.end()

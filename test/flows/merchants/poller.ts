@@ -11,14 +11,12 @@ export class Poller {
     this.#headers = { Authorization: apiKey, 'Content-Type': 'application/json' }
   }
 
-  /** Starts a payment; gives its id, or what the service says against it. */
   async pay(path: string, order: object): Promise<{ id?: string; error?: string }> {
     const answer = await this.#call(path, { method: 'POST', body: JSON.stringify(order) })
     const record = Array.isArray(answer) ? answer[0] : answer
     return typeof record.id === 'string' ? { id: record.id } : { error: String(record.message) }
   }
 
-  /** Asks until the payment is over; gives its final status and what the service says of it. */
   async follow(id: string, everyMs: number): Promise<{ status: string; message: string; amount: number }> {
     for (;;) {
       const payment = await this.#call(`/payments/${id}`, { method: 'GET' })

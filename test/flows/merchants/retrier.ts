@@ -3,7 +3,6 @@
  * `Duplicate reference` for the word that the first one had arrived.
  */
 export class Retrier {
-  /** How often a request broke off. */
   broken = 0
   readonly #base: string
   readonly #apiKey: string

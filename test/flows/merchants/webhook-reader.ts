@@ -25,7 +25,6 @@ export class WebhookReader {
     })
   }
 
-  /** Starts to listen; gives the address for callbackURL. */
   async open(): Promise<string> {
     await new Promise<void>((resolve) => this.#server.listen(0, '127.0.0.1', resolve))
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/payments/webhook`

@@ -35,7 +35,6 @@ function moved(text: string, places: number): string {
   return `${digits.replace(/^0+(?=\d)/, '')}${rest === '' ? '' : `.${rest}`}`
 }
 
-/** A collection's JSON with its amount written just so. */
 function bodyText(written: string, currency: CurrencyCode, reference: string): string {
   // Any country's number will do where the currency has none.
   const body = { ...mobileMoney({ reference, currency, accountNumber: '+233241234567' }), amount: '{amount}' }

@@ -15,7 +15,6 @@ interface Ending {
 const approve = { scenario: 'approve', afterMs: 3000, succeeds: true }
 const failing = (scenario: string) => ({ scenario, afterMs: 5000, succeeds: false })
 
-/** The flows: whether the money leaves the wallet, their fee in thousandths (D21), and how they can end. */
 export const flows = {
   collect: { isPayout: false, thousandths: 15n, endings: [approve, failing('wrong-pin'), failing('switch-error')] },
   generate: { isPayout: false, thousandths: 10n, endings: [approve, failing('switch-error')] },
@@ -25,7 +24,6 @@ export const flows = {
 
 type Flow = keyof typeof flows
 
-/** A collection or a payout. */
 export interface Payment {
   readonly step: 'pay'
   readonly flow: Flow
@@ -34,7 +32,6 @@ export interface Payment {
   readonly ending: Ending
 }
 
-/** Something that moves a wallet, or that lets time pass. */
 export type Step =
   | Payment
   | { readonly step: 'set'; readonly code: Code; readonly minor: bigint }
@@ -51,7 +48,6 @@ const payment: fc.Arbitrary<Payment> = fc.constantFrom(...(Object.keys(flows) as
     ending: fc.constantFrom<Ending>(...flows[flow].endings),
   }),
 )
-/** Any step, mostly payments; small sums, so that wallets run short. */
 export const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 6, arbitrary: payment },
   fc.record({ step: fc.constant('set' as const), code, minor: fc.oneof(fc.constant(0n), sum) }),

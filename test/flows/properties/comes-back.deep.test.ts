@@ -21,7 +21,6 @@ const receiver = await sandbox.receiver()
 const callbackURL = fc.webQueryParameters().map((query) => `${receiver.url.replace('http', 'HTTP')}?${query}`)
 const approvedMs = 3000
 
-/** Holds a property of every request of a kind; fast-check prints the seed when one fails. */
 function everyOne(requests: fc.Arbitrary<ArbitraryRequest>, holds: (request: ArbitraryRequest) => Promise<void>) {
   return fc.assert(fc.asyncProperty(requests, holds), { numRuns: 60 })
 }
@@ -57,7 +56,6 @@ async function accepted(path: string, { body }: ArbitraryRequest): Promise<Outco
   return { shop, sent: JSON.parse(text), created, record }
 }
 
-/** Amount, fee and currency of a record in webhook form. */
 function sumsOf({ minor, currency }: ArbitraryRequest, thousandths: bigint) {
   const text = (sum: bigint) => decimal(sum, places[currency])
   return { amount: text(minor), fee: text(feeOf(minor, thousandths)), currency }

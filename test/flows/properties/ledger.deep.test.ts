@@ -9,14 +9,12 @@ import { decimal, feeOf, minorOf, places } from './exact-money.ts'
 
 const sandbox = await startedForFile()
 
-/** A wallet as the control API shows it. */
 interface Wallet {
   readonly currency: Code
   readonly balance: number
   readonly ledger: readonly { readonly amount: number; readonly opening: number; readonly closing: number }[]
 }
 
-/** Takes a step in the sandbox and in the books. */
 async function take(shop: Shop, books: Books, step: Step, reference: string): Promise<void> {
   if (step.step === 'pay') return pay(shop, books, step, reference)
   if (step.step === 'advance') {
@@ -29,7 +27,6 @@ async function take(shop: Shop, books: Books, step: Step, reference: string): Pr
   books.move(code, minor - books.balance(code))
 }
 
-/** Sends a payment, and books what it moves at once and later. */
 async function pay(shop: Shop, books: Books, payment: Payment, reference: string): Promise<void> {
   const { flow, code, minor, ending } = payment
   const { isPayout, thousandths } = flows[flow]

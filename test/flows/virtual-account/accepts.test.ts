@@ -5,7 +5,6 @@ import { startedForFile } from '../../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
 
-/** The create call's record of `virtualAccount()`, keys in the order of spec 4.3. */
 const created = {
   id: '',
   amount: 5000.5,

@@ -8,7 +8,6 @@ const sandbox = await startedForFile()
 
 const halfHour = 1_800_000
 
-/** A business with a receiver and an account whose scenario `reference` chooses. */
 async function openAccount(reference: string, settings = {}) {
   const receiver = await sandbox.receiver()
   const shop = await openShop(sandbox, { callbackUrl: receiver.url, ...settings })

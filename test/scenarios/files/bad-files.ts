@@ -491,13 +491,11 @@ const ofResults: readonly (readonly [text: string, wrong: readonly string[]])[] 
   ],
 ]
 
-/** A file with something wrong, and all that is wrong with it. */
 export interface BadFile {
   readonly text: string
   readonly wrong: readonly string[]
 }
 
-/** One scenario called `a`, in flow style on line 2, its braces beginning at column 17. */
 function scenario(text: string): string {
   return `version: 1\nscenarios: { a: ${text} }`
 }

@@ -8,7 +8,6 @@ const largest = 32 * 1024
 /** Processor time. A slow machine takes half of it; what these texts did without the limits took several times as much. */
 const longestStepMs = 1000
 
-/** The first problem of a text as `line:column path: message`, and how long it took to find. */
 async function judged(text: string): Promise<{ wrong: string | undefined; count: number; tookMs: number }> {
   await checkScenarioText('version: 1', 'warm-up.yaml')
   // Processor time, not real time: another process on this machine must not fail the test.

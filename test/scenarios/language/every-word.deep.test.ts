@@ -125,7 +125,6 @@ async function judgedRow(sandbox: Sandbox, [word, { flow = 'mobile-money' }]: re
   return { word, isSeen: scenario !== other, isSteady: other === again }
 }
 
-/** A word as the name of its scenario. */
 function named(word: string): string {
   return word.replace('[]', '-each').replaceAll(/[^A-Za-z0-9]+/g, '-')
 }

@@ -4,7 +4,6 @@ import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { folderOf, shipped } from '../scenario-folders.ts'
 
-/** What is noted of a scenario written so, as `line:column path: message`. */
 async function notesOn(mine: string): Promise<readonly string[]> {
   const paths = await folderOf({ 'my.yaml': `version: 1\nscenarios:\n  mine: ${mine}` })
   const { notes } = await checkScenarioFiles({ paths, strict: true }, shipped)

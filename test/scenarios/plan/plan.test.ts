@@ -29,7 +29,6 @@ function intentOf(flow: Flow, facts: Partial<Intent> = {}): Intent {
   }
 }
 
-/** The plan of the scenario `mine`, written so, for one transaction. */
 async function planOf(flow: Flow, mine: string, facts: Partial<Intent> = {}): Promise<Plan> {
   return planFrom(await scenarioOf(mine), flow, facts)
 }
@@ -48,7 +47,6 @@ function planFrom(scenario: Scenario, flow: Flow, facts: Partial<Intent>): Plan 
   return planFor({ scenario, by: 'header', intent, settings, random })
 }
 
-/** The steps of a plan, each in a few words. */
 function shown({ steps }: Plan): string[] {
   return steps.map(({ afterMs, act }) => {
     if (act.act === 'settle') return `${afterMs} settle ${act.result.name}`

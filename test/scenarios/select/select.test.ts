@@ -20,7 +20,6 @@ const facts: SelectionFacts = {
 }
 const noChoice: ScenarioChoice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
 
-/** A queue with one scenario for any request. */
 const queued = (use: string): readonly QueueEntry[] => [{ id: 1, use, remaining: 1, match: null }]
 
 type Given = Partial<SelectionFacts> & Partial<ScenarioChoice>

@@ -1,6 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** How a merchant reaches the service. */
 export interface Service {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>
   readonly apiKey: string
@@ -9,7 +8,6 @@ export interface Service {
   readonly callbackUrl?: string
 }
 
-/** What a merchant keeps of an order. */
 export interface Order {
   readonly reference: string
   readonly amount: number
@@ -37,7 +35,6 @@ export class Merchant {
     this.service = service
   }
 
-  /** Takes an order and asks the customer to pay. */
   async order(amount: number, phone = '0241234567'): Promise<Order> {
     const reference = this.newReference()
     const order: Order = { reference, amount, status: 'open', credited: 0, transactionId: null }
@@ -46,7 +43,6 @@ export class Merchant {
     return order
   }
 
-  /** Answers a webhook. */
   async receive(request: Request): Promise<Response> {
     const raw = await request.text()
     if (!this.isSigned(raw, request)) return new Response('bad signature', { status: 401 })
@@ -58,12 +54,10 @@ export class Merchant {
     return new Response(null, { status: 200 })
   }
 
-  /** Asks how each open order ended. */
   async askOpen(): Promise<void> {
     for (const order of this.orders.values()) if (order.status === 'open') await this.ask(order)
   }
 
-  /** What the merchant says about an order. */
   shown(reference: string) {
     const order = this.orders.get(reference)
     return order && { status: order.status, credited: order.credited }

@@ -2,7 +2,6 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Merchant } from './merchant.ts'
 
-/** Serves a merchant over HTTP: POST /orders, GET /orders/{reference}, POST /webhooks. */
 export async function serve(merchantAt: (callbackUrl: string) => Merchant, port = 0) {
   let merchant: Merchant | undefined
   const server = createServer(async (incoming, outgoing) => {
