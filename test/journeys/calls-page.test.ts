@@ -69,7 +69,8 @@ browserTest('a refused call is found however many came after it, and the calls o
   expect(await page.locator('.view details').count()).toBe(1)
   await page.goto(`${sandbox.url}/_sandbox/#/calls/${id}?key=${shop.key}`)
   await page.locator('.journal-reference', { hasText: 'order-1' }).waitFor()
-  expect(await page.locator('.view details').count()).toBe(1)
+  // The calls that were there are searched at once, and then those of the transaction are loaded.
+  await expect.poll(() => page.locator('.view details').count()).toBe(1)
 })
 
 browserTest('the search and the filter of the calls are in the address', async () => {
