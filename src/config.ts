@@ -160,7 +160,6 @@ export class ConfigError extends Error {
   }
 }
 
-/** Judges a configuration from anywhere, in words that say how to mend it. */
 export function checkConfig(input: unknown) {
   return configSchema.safeParse(input, inputError)
 }

@@ -8,9 +8,7 @@ import { type Inputs, type Sending, sendingOf } from './control-client/sending.t
 export interface ControlClient {
   /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` where it does not succeed. */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
-  /** Opens an answer that is no JSON, or goes on and on; resolves once it begins. */
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
-  /** Sends bytes as they are; resolves with the JSON of the answer. */
   upload<R extends Route>(route: R, path: string, body: Buffer): Promise<AnswerOf<R>>
 }
 
@@ -20,7 +18,6 @@ export interface ControlTarget {
   readonly token?: string | undefined
   /** A call over node:http rejects with ETIMEDOUT if nothing comes for so long; without it, it waits on. */
   readonly silentMs?: number | undefined
-  /** How calls get there; over node:http if it is missing. */
   readonly fetch?: ((url: URL, init: RequestInit) => Promise<Response>) | undefined
 }
 
@@ -70,7 +67,6 @@ interface Begun {
   readonly body: AsyncIterable<Uint8Array>
 }
 
-/** Sends a request; resolves once its answer begins. */
 async function send(target: ControlTarget, sending: AnySending): Promise<Begun> {
   const { method, path, body = '' } = sending
   const [url, headers] = [new URL(path, target.url), headersOf(target, sending)]

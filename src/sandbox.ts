@@ -57,9 +57,7 @@ export interface RunningSandbox {
   readonly required: Reporter['required']
   /** Calls that the service's routes have received, of all businesses and without a key. */
   readonly calls: Readonly<CallCounts>
-  /** Yields what happens to any business, until the sandbox stops. */
   watch(): AsyncIterable<KeyedEvent>
-  /** Declares settings of a key, as the config file would. */
   declare(key: string, settings: Partial<SettingsInput>): void
   /** Delivers the webhooks of a key to a function in this process, at any address. */
   receive(key: string, handler: WebhookHandler): void

@@ -5,9 +5,7 @@ export interface Country {
   readonly callingCode: string
   /** Dialled before a national number inside the country; empty if there is none. */
   readonly trunkPrefix: '0' | ''
-  /** Digits of a mobile number without calling code and trunk prefix. */
   readonly mobileDigits: number
-  /** Matches mobile numbers without calling code and trunk prefix. */
   readonly mobile: RegExp
 }
 

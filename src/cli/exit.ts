@@ -36,7 +36,6 @@ export class UsageError extends Error {
 }
 
 export class RefusedCall extends UsageError {
-  /** Null if there was no answer. */
   readonly status: number | null
 
   constructor(message: string, status: number | null, hint?: string) {
@@ -65,7 +64,6 @@ const namesOfCodes: Readonly<Record<number, string>> = {
   [exitCodes.notRunning]: 'not_running',
 }
 
-/** The same command may succeed later, without a change. */
 const retryable: readonly string[] = ['port_taken', 'not_running', 'timeout', 'storage']
 
 /** By name, because most commands need not load the classes of the errors. */

@@ -5,7 +5,6 @@ import { explainMistakes, throwMistakes } from './mistyped.ts'
 
 type Add = (program: Command) => void
 
-/** Every command in the groups of the help: the names that a file adds, and the file, loaded when one of them is typed. */
 const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>>>>> = {
   'Run:': {
     start: async () => (await import('./run/start.ts')).addStart,

@@ -12,7 +12,6 @@ import {
 } from './field.ts'
 import { parseWithoutError } from './tuned-parse.ts'
 
-/** Fields by name; one that some requests of a kind do not have is optional. */
 type Fields = Readonly<Record<string, z.ZodType>>
 type ShapeOf<F extends Fields> = {
   readonly [Name in keyof F]-?: undefined extends F[Name] ? z.ZodOptional<Exclude<F[Name], undefined>> : F[Name]
@@ -35,7 +34,6 @@ export function bodyOf<F extends Fields>(fields: F): z.ZodObject<ShapeOf<F>> {
   )
 }
 
-/** Orders issues by the fields of an object, then by the rules of a field. */
 function byFieldAndRule(names: readonly string[]) {
   const place = ({ path = [] }: z.core.$ZodRawIssue) => names.indexOf(String(path[0]))
   return (one: z.core.$ZodRawIssue, other: z.core.$ZodRawIssue) =>
@@ -54,7 +52,6 @@ export function listOf<Element extends z.ZodObject>(description: string, own: re
   return withRules(list, { own, beside: [], element })
 }
 
-/** Reads an object: its value, or what is wrong with it. */
 export function readObject(schema: z.ZodType, sent: RawBody): z.core.ParsePayload {
   return parseWithoutError(schema, given(sent))
 }
@@ -87,7 +84,6 @@ interface Beside {
   readonly name: string
   readonly isOptional: boolean
   readonly rule: RuleBeside<unknown>
-  /** The rule's place among the rules of its field. */
   readonly place: number
 }
 

@@ -29,7 +29,6 @@ export function joinHints(hints: readonly string[]): string {
 
 export interface ServerEvent {
   readonly comment?: string
-  /** How long a client waits before it comes back. */
   readonly retryMs?: number
   readonly id?: number
   readonly event?: string
@@ -71,19 +70,16 @@ export interface Basis {
 /** The public facts of an endpoint. Routing, validation and the OpenAPI document derive from them. */
 export interface Operation {
   readonly area: Area
-  /** Chapter of the reference. */
   readonly tag: string
   readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path as sent, parameters in braces: `/payments/{id}`. */
   readonly path: string
-  /** Its name in generated clients: one verb and one noun. */
   readonly name: string
   readonly summary: string
   /** Where a call of the service comes from, if the specification does not show it all. */
   readonly basis?: Basis | undefined
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: ZodType | undefined
-  /** Descriptions of the request headers that it reads, by name. */
   readonly headers?: Readonly<Record<string, string>> | undefined
   /** The body, named by `namedRequest`. */
   readonly body?: ZodType | undefined
@@ -97,9 +93,7 @@ export interface Operation {
   readonly creates?: boolean | undefined
   /** Content types of its answer; JSON if not given. */
   readonly media?: readonly string[] | undefined
-  /** Descriptions of the text forms of the same answer, by content type. */
   readonly texts?: Readonly<Record<string, string>> | undefined
-  /** Descriptions of the answer's headers, by name. */
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
   /** What its handler refuses, beside the refusals that all endpoints of its area and shape share. */
   readonly refuses?: readonly ControlErrorKind[] | undefined

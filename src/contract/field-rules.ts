@@ -34,7 +34,6 @@ export function validUrl(spoken: string): Rule {
   return { message: `${spoken} must be a valid URL`, passes }
 }
 
-/** Refuses a value that is not a UUID of any version. */
 export function validUuid(spoken: string): Rule {
   const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
   const passes = (value: unknown) => typeof value === 'string' && uuid.test(value)

@@ -14,7 +14,6 @@ export interface Rule {
   readonly jsonSchema?: Readonly<Record<string, unknown>>
 }
 
-/** A rule that judges a field by the other fields of its object. */
 export interface RuleBeside<T> {
   readonly message: (fields: RawBody) => string
   /** Returns what replaces the value, null if the value breaks the rule, or undefined if the value stays as it is. */
@@ -26,13 +25,11 @@ export interface RuleBeside<T> {
 export interface FieldRules {
   readonly own: readonly Rule[]
   readonly beside: readonly RuleBeside<unknown>[]
-  /** The schema of the objects in a list. */
   readonly element: z.ZodObject | null
 }
 
 const rulesOfFields = new WeakMap<z.core.$ZodType, FieldRules>()
 
-/** The rules of a field, required or optional. */
 export function rulesOf(schema: z.core.$ZodType): FieldRules {
   const field = schema instanceof z.ZodOptional ? schema.unwrap() : schema
   return rulesOfFields.get(field) ?? { own: [], beside: [], element: null }

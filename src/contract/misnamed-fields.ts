@@ -48,7 +48,6 @@ function namesIn(schema: z.ZodType): Names {
   )
 }
 
-/** What clients send with payouts too. */
 const ofCollections = new Set(['metadata', 'email'])
 
 /** Other names of a field that the specification does not show, in plain spelling. */

@@ -28,12 +28,10 @@ export function underSettings<Schema extends z.ZodType>(make: (settings: Reading
   return schema
 }
 
-/** The schema of a request under the settings of a business. */
 export function schemaUnder(schema: z.ZodType, settings: ReadingSettings): z.ZodType {
   return schemasUnder.get(schema)?.(settings) ?? schema
 }
 
-/** Reads a request to the service under the settings of a business, or the default ones. */
 export function readRequest<Request>(
   schema: z.ZodType<Request>,
   sent: RawBody,

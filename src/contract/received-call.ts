@@ -1,4 +1,3 @@
-/** The start of a request's body, and how many bytes of the body have come. */
 export interface ReceivedBody {
   start: Buffer | null
   bytes: number
@@ -11,16 +10,13 @@ export interface ReceivedCall {
   /** The key whose business this call was for, or `noKey`. */
   readonly key: string
   readonly method: string
-  /** Path and query as sent. */
   readonly url: string
-  /** Names and values in turn. */
   readonly rawHeaders: readonly string[]
   readonly body: Readonly<ReceivedBody>
   /** Null if no answer was sent. */
   readonly status: number | null
   /** The text of the answer, or its start; null if no answer was sent. */
   readonly answer: string | null
-  /** The length of the whole answer in characters. */
   readonly answerLength: number
   readonly hint: string | undefined
   /** A business rule refused it (D10): its form is right. */
@@ -29,14 +25,11 @@ export interface ReceivedCall {
   readonly scenario: string | undefined
   /** Why the caller got no whole answer: a fault of the scenario, or the caller went away. */
   readonly fault: 'drop' | 'malformed-json' | 'caller-gone' | null
-  /** The whole answer, if the caller did not get it. */
   readonly meant: unknown
-  /** Real time from the head of the request to the end of the answer. */
   readonly durationMs: number
 }
 
 /** In place of the key of a call without an accepted key. No business can have it. */
 export const noKey = ''
 
-/** How much of a body or an answer is kept, in bytes. */
 export const keptBytes = 16 * 1024

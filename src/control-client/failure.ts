@@ -26,7 +26,6 @@ export class ControlFailure extends Error {
   }
 }
 
-/** Nothing answers at the sandbox's address. */
 export class NotRunning extends Error {
   constructor(url: string) {
     super(

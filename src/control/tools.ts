@@ -22,7 +22,6 @@ export interface ControlTools extends ByHand {
   readonly journal: Journal
   readonly engine: Engine
   readonly begin: Begin
-  /** The scenarios that a business can play now, with the results they can name. */
   readonly scenarios: (key: string) => CompiledScenarios
   readonly drafts: Drafts
   readonly ownFiles: OwnFiles
@@ -30,7 +29,6 @@ export interface ControlTools extends ByHand {
   readonly scenarioProblems: () => readonly Diagnostic[]
   /** The intent of a create request, or the messages of broken rules, or null if the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
-  /** The path and body of the create call that asks for this again. */
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
   readonly about: () => About
   readonly reporter: Reporter

@@ -13,7 +13,6 @@ export type Change =
   | { readonly change: 'transaction.insert'; readonly transaction: Transaction }
   | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
   | { readonly change: 'transaction.progress'; readonly to: Progress }
-  /** A create call came again with the reference of a stored transaction. */
   | { readonly change: 'transaction.duplicated'; readonly reference: string }
   /** A scenario refused a create call. Nothing else of the call is stored. */
   | { readonly change: 'scenario.refused'; readonly scenario: string }
@@ -66,7 +65,6 @@ export interface DeliveryMove {
   readonly to: DeliveryStatus
 }
 
-/** The fields of a transaction that change while its status stays. */
 export type Progress = Pick<
   Transaction,
   'id' | 'receivedMinor' | 'wrongOtps' | 'otpAcceptedAt' | 'statusQueries' | 'updatedAt'

@@ -41,7 +41,6 @@ export interface Delivery {
   readonly id: string
   readonly transactionId: string
   readonly reference: string
-  /** The transaction's final status, which the body reports. */
   readonly transactionStatus: FinalStatus
   readonly url: string
   readonly body: string

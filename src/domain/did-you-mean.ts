@@ -15,7 +15,6 @@ function isSwapped(one: string, other: string): boolean {
   return at !== -1 && at + 1 < one.length && swapped === other
 }
 
-/** Counts the characters to insert, delete or replace (Levenshtein distance). */
 export function differences(one: string, other: string): number {
   return distance(one.slice(0, longestName), other.slice(0, longestName))
 }

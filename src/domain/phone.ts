@@ -15,7 +15,6 @@ export type HomeCountries = Readonly<Partial<Record<CurrencyCode, CountryCode>>>
 /** What decides the country of a local number (D17). */
 interface Whereabouts {
   readonly homes?: HomeCountries
-  /** The network code of the request; one such as ORANGE_SN names its country. */
   readonly network?: unknown
 }
 

@@ -14,7 +14,6 @@ export interface Result {
   readonly providerMessage: string
 }
 
-/** What a step of a plan, or an action by hand, does to a transaction. */
 export type Act =
   | { readonly act: 'settle'; readonly result: Result }
   | { readonly act: 'transfer'; readonly amountMinor: number; readonly senderName: string }
@@ -90,7 +89,6 @@ export interface Plan {
   readonly webhook: WebhookPlan
   /** How long status queries answer PENDING after the final status. */
   readonly pendingMs?: number
-  /** Absent if the scenario expects nothing. */
   readonly expect?: Expectations
 }
 

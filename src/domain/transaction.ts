@@ -31,7 +31,6 @@ export interface Extras {
   readonly failureCallbackURL?: string
 }
 
-/** For a payout that arrives in another currency. */
 export interface Conversion {
   readonly destination: CurrencyCode
   /** Units of `destination` for one unit of the transaction's currency. */

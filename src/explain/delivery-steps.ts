@@ -5,7 +5,6 @@ import type { TimelineEvent } from '../domain/timeline.ts'
 import { holdTimes } from './forecast-deliveries.ts'
 import type { ExplainedStep } from './planned-event.ts'
 
-/** Returns all past attempts and the next attempt of each webhook, oldest webhook first. */
 export function deliverySteps(
   deliveries: readonly Delivery[],
   timeline: readonly TimelineEvent[],

@@ -39,7 +39,6 @@ const never: Expected = {
   event: 'a final status by itself; an action by hand can set it',
 }
 
-/** Forecasts the steps of a plan as the engine runs them, if no action by hand comes. */
 export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {
   if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
   if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)

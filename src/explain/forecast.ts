@@ -9,7 +9,6 @@ export interface ForecastInput {
   readonly plan: Plan
   readonly steps: readonly Due[]
   readonly intent: Pick<Intent, 'flow' | 'currency' | 'askedMinor'>
-  /** True if webhooks have an address. */
   readonly hasAddress: boolean
 }
 
@@ -18,7 +17,6 @@ export function forecastRefusal(refusal: string | number, delayMs = 0): readonly
   return [{ after: wallTime(delayMs), event: `the create call ${what}; nothing is stored` }]
 }
 
-/** Forecasts a plan in words, in the order it happens, if no action by hand comes. */
 export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): readonly PlannedEvent[] {
   const { flow, currency, askedMinor } = intent
   const payable = { status: 'INITIATED', askedMinor, receivedMinor: 0, result: null } as const

@@ -19,7 +19,6 @@ interface Stored {
   readonly deliveries: readonly Delivery[]
   /** In the order they are due. */
   readonly jobs: readonly Job[]
-  /** True if webhooks have an address. */
   readonly hasAddress: boolean
 }
 

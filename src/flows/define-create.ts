@@ -21,7 +21,6 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
   readonly tag: Tag
   /** Made by `bodyOf` and named by `namedRequest`. */
   readonly body: z.ZodType<Body>
-  /** What the create call answers: a record, or a list of records. */
   readonly created: RecordForm<Created>
   /** The record in webhook form, which status queries show too (D38). */
   readonly final: RecordForm<Final>
@@ -96,7 +95,6 @@ function isList(answer: ShownRecord | readonly ShownRecord[]): answer is readonl
   return Array.isArray(answer)
 }
 
-/** How the scenario delays or spoils the answer. */
 function spoiled({ delayMs, fault }: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
   if (fault === 'hang') return { delayMs: delayMs ?? usualHangMs, fault: 'drop' }
   return {

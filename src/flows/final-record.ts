@@ -15,7 +15,6 @@ export const transaction = namedAnswer(
 
 export type TransactionRecord = Shown<typeof transaction>
 
-/** The record of a final transaction, which a webhook carries. */
 export const finalTransaction = namedAnswer(
   'FinalTransaction',
   z

@@ -8,6 +8,5 @@ export interface FlowTools {
   readonly submitOtp: SubmitOtp
   readonly store: Store
   readonly rates: Rates
-  /** The sandbox's seed, which names are drawn from. */
   readonly seed: number
 }

@@ -10,7 +10,6 @@ import { respond } from './respond.ts'
 import { asksForPage, isControlPath, routePath, targetOf } from './sent.ts'
 import { refuse, type ServiceCalls } from './service-call.ts'
 
-/** The sandbox as a Hono app: the service's endpoints, and under /_sandbox its own. */
 export function createApp(options: HttpOptions, calls: ServiceCalls): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ getPath: routePath })
   const missing = (context: HttpContext) => respond(context, notFound(context, options.service))

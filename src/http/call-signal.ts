@@ -1,6 +1,5 @@
 export type CallSignal = ReturnType<typeof callSignal>
 
-/** A signal that aborts when the caller goes away or the sandbox stops. */
 export function callSignal(request: Request, stopping: AbortSignal) {
   const controller = new AbortController()
   const abort = () => controller.abort()

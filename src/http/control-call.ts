@@ -12,7 +12,6 @@ import type { HttpOptions } from './options.ts'
 import { respond } from './respond.ts'
 import { methodOf, pathOf, queryOf } from './sent.ts'
 
-/** Answers calls to the endpoints under /_sandbox: authorise → read → check → ask → answer. */
 export function controlCalls(options: HttpOptions) {
   return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
     const search = queryOf(context)
@@ -47,7 +46,6 @@ function sealed(key: string): ControlError {
   return new ControlError('conflict', `The business ${key} is sealed`, '`payments-sandbox unseal` opens it again')
 }
 
-/** Answers an error under /_sandbox, and logs faults of the sandbox. */
 export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {
   if (isFault(error)) log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
   return respond(context, controlError(error))
@@ -58,7 +56,6 @@ function objectIn(bytes: Buffer): Record<string, unknown> {
   return bytes.length === 0 ? {} : parseObject(bytes)
 }
 
-/** The value of a body or query, or every message about it. */
 function check(schema: ZodType, value: Record<string, unknown>): unknown | InvalidRequest {
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data

@@ -112,7 +112,6 @@ export function control(status: number, code: string, message: string, hint?: st
   return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
 }
 
-/** True for an error of the sandbox itself, which is logged with its cause. */
 export function isFault(error: unknown): boolean {
   const expected = [
     InvalidRequest,

@@ -7,7 +7,6 @@ import type { HttpContext, Middleware } from './http-env.ts'
 import { respond } from './respond.ts'
 import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, targetOf } from './sent.ts'
 
-/** Who may reach the sandbox: the host names it answers to, and the token of /_sandbox. */
 export interface Exposure {
   readonly allowHosts: readonly string[]
   readonly token: string | null

@@ -11,7 +11,6 @@ export interface HttpEnv {
     shape?: 'object' | 'list'
     /** Hints about the request, added to those of the answer (D5). */
     hints?: readonly string[]
-    /** The body, or the part that has arrived. */
     body?: ReceivedBody
     /** The reply and its sent text; null if the caller did not get it. */
     answer?: { readonly reply: Reply; readonly sent: string | Buffer | null }

@@ -21,7 +21,6 @@ export interface Recorder {
   readonly log: { hint(message: string): void }
 }
 
-/** Counts and records calls to the service's routes after their answer, and logs hints. */
 export function journal(recorder: Recorder): Middleware {
   return async (context, next) => {
     if (isControlPath(targetOf(context)) || asksForPage(context)) return next()
@@ -102,7 +101,6 @@ function comingBody(incoming: IncomingMessage): ReceivedBody {
   return body
 }
 
-/** Copies the start of some bytes, as much as is kept. */
 function copied(bytes: Buffer): Buffer {
   const start = Buffer.allocUnsafeSlow(Math.min(bytes.length, keptBytes))
   bytes.copy(start)

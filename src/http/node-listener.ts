@@ -46,7 +46,6 @@ function withoutUrl(): Request {
   return new Request('http://localhost/', { method: 'OPTIONS' })
 }
 
-/** Sends a response unless it is sent already; an error ends the connection. */
 async function sendWhole(response: Response, outgoing: ServerResponse): Promise<void> {
   if (response === RESPONSE_ALREADY_SENT) return
   if (response.type === 'error') return void outgoing.destroy()

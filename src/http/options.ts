@@ -7,7 +7,6 @@ import type { Recorder } from './journal.ts'
 export interface HttpOptions extends Access, Recorder {
   readonly exposure: Exposure
   readonly service: readonly BoundEndpoint[]
-  /** Loads the endpoints under /_sandbox, with the first call to one. */
   readonly control: () => Promise<readonly BoundEndpoint[]>
   /** Throws `QuotaReached` if a call that writes would open one business too many. */
   readonly requireRoom: (key: string) => void

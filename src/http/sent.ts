@@ -35,7 +35,6 @@ export function methodOf({ env, req }: Sent): string {
   return env.incoming?.method ?? req.raw.method
 }
 
-/** Names and values of the headers in turn, as they were sent. */
 export function rawHeadersOf({ env, req }: Sent): readonly string[] {
   return env.incoming?.rawHeaders ?? [...req.raw.headers].flat()
 }

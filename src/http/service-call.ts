@@ -47,7 +47,6 @@ export function serviceCalls(options: HttpOptions): ServiceCalls {
   }
 }
 
-/** Answers an error on the service's routes, and logs faults of the sandbox. */
 export function refuse(
   context: HttpContext,
   error: unknown,

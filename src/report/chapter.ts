@@ -39,7 +39,6 @@ export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
     findings: rules.flatMap((rule) => findingsOf(rule, reading)),
     exercised: exercisedBy(audit, key, scenarios),
-    /** Scenarios that were asked for by name: the queue and the default. */
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }

@@ -9,13 +9,11 @@ import type { Audit } from '../store/audit.ts'
 export const levels = ['error', 'warning', 'info'] as const
 export type Level = (typeof levels)[number]
 
-/** What a rule reads of one business, at one moment. */
 export interface Reading {
   readonly key: string
   readonly audit: Audit
   readonly now: SandboxMs
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
-  /** Webhooks that a scenario spoiled, or that failed. */
   readonly webhooks: readonly Delivery[]
   readonly refused: CallsSeen['refused']
   /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */

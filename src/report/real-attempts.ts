@@ -5,7 +5,6 @@ import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webho
 export interface AnsweredAttempt {
   readonly number: number
   readonly outcome: Outcome
-  /** The scenario threw the answer away. */
   readonly isLost: boolean
   /** How its signature was spoiled by the scenario. */
   readonly signature: SignatureFault

@@ -13,7 +13,6 @@ export interface ReporterTools {
   /** Those of a business; without a key, those of all. */
   readonly scenarios: (key?: string) => CompiledScenarios
   readonly callsSeen: (key: string) => CallsSeen
-  /** True for a scenario file of this package. */
   readonly isBuiltIn: (file: string) => boolean
   readonly keepsChapters: boolean
 }
@@ -24,7 +23,6 @@ export type Reporter = ReturnType<typeof createReporter>
 export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
-  /** Every business, and what each was before a reset, a restore or a prune. */
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)

@@ -11,13 +11,11 @@ export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: st
 const shownNames = 2
 const plain: Mark = (_style, text) => text
 
-/** A report for people. Every line ends with a line break. */
 export function reportText(report: Report, mark: Mark = plain): string {
   const parts = [expectationLines, unusedLines, findingLines, notCheckedLines, coverageLines]
   return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
 }
 
-/** The unmet expectations in words. */
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
   const unmet = unmetKeys(expect, actual)
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')

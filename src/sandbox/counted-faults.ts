@@ -38,7 +38,6 @@ export function countedFaults(log: Log, countMs = 60_000) {
 
   return {
     log: { ...log, fault } satisfies Log,
-    /** Logs what was counted and not logged yet. */
     close(): void {
       for (const [words, { minute }] of known) {
         minute.off()

@@ -39,7 +39,6 @@ export async function openScenarios(folders: ScenarioFolders, under: ScenarioSet
     now: () => compiled,
     /** The problems of the files as they are; empty if the loaded set is of these files. */
     problems: () => problems,
-    /** Reloads the files without waiting for a change. */
     reload: reloadNext,
     close: () => watched.close(),
   }

@@ -45,7 +45,6 @@ export interface Scenario {
     readonly timeoutMs: number | null
     readonly faults: WebhookFaults | null
   }
-  /** As written in its file. */
   readonly written: WrittenScenario
   /** Null: it expects nothing. */
   readonly expect: Expectations | null

@@ -8,7 +8,6 @@ export interface Played {
   readonly plan: Plan
   readonly flow: Flow
   readonly status: Status
-  /** Null if there is no result yet. */
   readonly result: string | null
   readonly transactions: number
 }
@@ -32,7 +31,6 @@ export interface RefusedScenario {
   readonly times: number
 }
 
-/** Transactions created after this one, and not after this time. */
 export interface Following {
   readonly transaction: Transaction
   readonly until: SandboxMs
@@ -48,15 +46,12 @@ export interface Audit {
   expecting(key: string): readonly Transaction[]
   /** Transactions whose create call got no answer, or a broken one. */
   lostReplies(key: string, limit: number): readonly Transaction[]
-  /** Transactions of the same flow and currency that were created after one. */
   createdAfter(key: string, following: Following, limit: number): readonly Transaction[]
-  /** Transactions whose create call came again. */
   duplicated(key: string, limit: number): readonly Transaction[]
   open(key: string, limit: number): readonly Transaction[]
   /** Final transactions without an address for their webhook. */
   unannounced(key: string, limit: number): readonly Transaction[]
   /** Webhooks with simulated faults, undelivered ones, and those answered badly or after half of their time-out. */
   deliveriesOfNote(key: string, limit: number): readonly Delivery[]
-  /** Webhooks with an unfinished attempt. */
   unfinishedAttempts(key: string): number
 }

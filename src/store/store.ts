@@ -10,7 +10,6 @@ import type { WorldRecord } from '../world-file/records.ts'
 import type { Audit } from './audit.ts'
 import type { BackedUp } from './backup.ts'
 
-/** What a decision reads, as data: a name and what to look it up by. */
 export interface Needs {
   readonly transaction?: string
   readonly referenceTaken?: string
@@ -31,7 +30,6 @@ export interface Needs {
   readonly heldIn?: string
 }
 
-/** A job that was read just before. */
 export interface TakenJob {
   readonly job: JobKey
   /** True if it may run only when no other job of the business is due before it. */
@@ -61,7 +59,6 @@ export type State<N extends Needs> = { readonly business: Business; readonly now
 export interface Commit {
   readonly key: string
   readonly clock: ClockState
-  /** The earliest job added, if any. */
   readonly dueAt: SandboxMs | null
   readonly clockSet: boolean
   readonly delivered: boolean
@@ -122,7 +119,6 @@ export interface Snapshot {
 
 /** What a prune deleted; `ledgerEntries` were merged into sums. */
 export interface Pruned {
-  /** Transactions that were final by then. */
   readonly before: SandboxMs
   readonly transactions: number
   readonly webhooks: number

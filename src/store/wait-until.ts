@@ -1,12 +1,9 @@
 import { sleep } from '../time.ts'
 import type { Commit, Store } from './store.ts'
 
-/** What to wait for, whose commits may bring it, and for how long in real time. */
 export interface Waiting<T> {
   readonly key: string
-  /** Undefined while it is not there. */
   readonly look: () => T | undefined
-  /** True for a commit that is worth another look. */
   readonly concerns: (commit: Commit) => boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal

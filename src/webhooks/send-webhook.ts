@@ -7,7 +7,6 @@ import type { WebhookHandlers } from './handlers.ts'
 import { stoppedError, type WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
-/** One attempt; its time is the business's sandbox time. */
 export interface Sending {
   readonly delivery: Delivery
   readonly number: number

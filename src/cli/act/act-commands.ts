@@ -49,7 +49,6 @@ export function addActCommands(program: Command): void {
     .action(pay)
 }
 
-/** The transaction is named by its id or by the merchant's reference. */
 function act(
   name: string,
   flags: ClientFlags,

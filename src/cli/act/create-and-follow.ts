@@ -109,7 +109,6 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
 
 const forever = new Promise<never>(() => {})
 
-/** No event of a webhook follows these. */
 const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webhook_skipped']
 
 function isRefusal({ event, status, transactionId }: Happened): boolean {

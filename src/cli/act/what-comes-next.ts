@@ -4,7 +4,6 @@ import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import type { Happened } from '../text/happening-text.ts'
 
-/** The business's clock when its transaction was made. */
 type Pace = Pick<ClockView, 'mode' | 'rate'>
 
 /** In milliseconds of real time; later events are not waited for. */

@@ -69,7 +69,6 @@ function tokenOf({ token }: ClientFlags): string | undefined {
   throw new UsageError(`${token === undefined ? `${prefix}TOKEN` : '--token'}: ${tokenProblem}`)
 }
 
-/** The client of a command: its errors name what to type next, and so can the command. */
 export interface CommandClient extends ControlClient {
   readonly url: string
   readonly key: string

@@ -10,7 +10,6 @@ interface SharedFlags {
   readonly scenarios?: readonly string[]
 }
 
-/** Makes commands for the same sandbox and business; words are shown as they are typed. */
 export type Next = (...words: readonly string[]) => string
 
 /** A command to type next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. */
@@ -21,7 +20,6 @@ export function nextCommand({ url, key, token, scenarios }: SharedFlags, words: 
   return ['payments-sandbox', ...words, ...shared].map(shellWord).join(' ')
 }
 
-/** A failure of the control API that names options and commands in place of fields and endpoints; any other error as it is. */
 export function inCommands(error: Error, next: Next): Error {
   if (!(error instanceof ControlFailure)) return error
   const { code, hint } = error
@@ -47,7 +45,6 @@ const typed: Readonly<Record<string, string>> = {
   senderName: '--sender: ',
 }
 
-/** A hint of the control API with commands in place of its routes. */
 function reworded(hint: string, next: Next): string {
   return hint
     .replace('the Authorization header chooses the business', '--key chooses the business')

@@ -93,7 +93,6 @@ async function list(flags: Flags): Promise<void> {
   print(shown, flags, scenarioList)
 }
 
-/** True if a scenario's name, number, summary or result contains the text, in any case. */
 function says({ name, match, summary, definition: { outcome } }: ScenarioView, text: string): boolean {
   const result = typeof outcome === 'object' && outcome !== null && 'failed' in outcome ? String(outcome.failed) : ''
   const about = [name, ...(match?.accountNumber ?? []), summary ?? '', result].join('\n')

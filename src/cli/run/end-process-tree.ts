@@ -13,7 +13,6 @@ interface ProcessTree {
   readonly mark: string
 }
 
-/** Ends the processes that a command left behind, first with SIGTERM. */
 export async function endProcessTree(tree: ProcessTree): Promise<void> {
   if (!signalTree(tree, 'SIGTERM')) return
   const until = monotonicMs() + graceMs

@@ -22,7 +22,6 @@ export function exitCodeOf({ code, signal }: Ended, reasons: readonly string[]):
   return own === 0 && reasons.length > 0 ? exitCodes.expectations : own
 }
 
-/** The reasons why a report fails the run, a sentence each. */
 export function shortcomings(report: Report, { failOn, minCoverage }: Demands): readonly string[] {
   const unmet = report.expectations.filter(({ ok }) => !ok).length
   const unused = report.unused.length

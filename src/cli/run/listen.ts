@@ -72,7 +72,6 @@ const ofConnection: readonly string[] = ['host', 'connection', 'keep-alive', 'tr
 /** The parts of an answer that the sandbox reads. */
 const kept: readonly string[] = ['content-type', 'retry-after']
 
-/** Forwards a webhook as it came. Returns the answer, or 502 and why if there was none. */
 async function forward({ method, headers, raw }: ReceivedWebhook, url: URL): Promise<Answer> {
   const request = url.protocol === 'https:' ? secureRequest : plainRequest
   const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))

@@ -20,7 +20,6 @@ export interface Answer {
 
 interface Receiving {
   answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
-  /** Called after the answer was written, so that the sender does not wait. */
   answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
 }
 

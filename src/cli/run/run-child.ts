@@ -27,7 +27,6 @@ const whyNot: Readonly<Record<string, string>> = {
 }
 
 const endings = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT'] as const
-/** Signals that a command may have a use for. */
 const others = ['SIGUSR1', 'SIGUSR2', 'SIGALRM', 'SIGCONT', 'SIGWINCH'] as const
 /** Signals that a terminal sends to the command directly. */
 const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT', 'SIGWINCH']
@@ -35,7 +34,6 @@ const fromTerminal: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT', 'SIGCONT',
 interface ChildOptions {
   /** Gets what the command prints; null: its output is this process's own. */
   readonly print?: ((chunk: Buffer) => void) | null
-  /** What the command prints goes to stderr. */
   readonly toStderr?: boolean
   /** Work to do once the command has ended, before what it has left behind is ended too. */
   readonly whenOver?: () => Promise<void>

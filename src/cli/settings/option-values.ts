@@ -2,7 +2,6 @@ import { InvalidArgumentError } from 'commander'
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { UsageError } from '../exit.ts'
 
-/** An option that can be given several times: its values so far, and this one. */
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value]
 }

@@ -2,7 +2,6 @@ import { type Command, Option } from 'commander'
 import { flows } from '../../domain/transaction.ts'
 import { collect, portNumber, wholeNumber } from './option-values.ts'
 
-/** Adds the options that set what a sandbox is like; each is a key of the config file and a variable too. */
 export function addSettingOptions(command: Command): Command {
   command
     .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)

@@ -11,7 +11,6 @@ export function printableLines(text: string): string {
   return text.replace(/[^\n\t]+/g, printable)
 }
 
-/** JSON with its lines indented for people; other text as it is. */
 export function prettyLines(text: string): string {
   try {
     return printableLines(JSON.stringify(JSON.parse(text), null, 2))

@@ -3,7 +3,6 @@ import { cutText } from './fit-text.ts'
 import { printable } from './printable.ts'
 import type { Screen, Style } from './screen.ts'
 
-/** A cell: foreign text, or text with a style for screens that have colours. */
 export type Cell = string | { readonly text: string; readonly style: Style }
 
 export interface Column {

@@ -46,7 +46,6 @@ export function liveLines(
   }
 }
 
-/** The events of one business as lines; the event that queued a webhook says where it goes. */
 export function happenedLines(events: readonly Happened[], screen: Screen): string {
   const lineOf = liveLines(() => screen, '')
   const urls = new Map(events.flatMap(({ deliveryId, url }) => (url === undefined ? [] : [[deliveryId, url]])))

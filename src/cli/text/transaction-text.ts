@@ -89,7 +89,6 @@ export function actedText(transaction: TransactionView, screen: Screen): string 
   return head + happenedLines(happened, screen)
 }
 
-/** An entry of its timeline as watchers of all transactions see it. */
 function watched(entry: Happened, { reference_business: reference, currency, deliveries }: TransactionView): Happened {
   const delivery = deliveries.find(({ id }) => id === entry.deliveryId)
   const attempt = delivery?.attempts.find(({ number }) => number === entry.number)

@@ -7,7 +7,6 @@ import { tableOf } from '../terminal/table.ts'
 
 type Attempt = DeliveryView['attempts'][number]
 
-/** A webhook in full: the body, the headers and answer of each attempt, and when the next is due. */
 export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: string | null = null): string {
   const { id, reference, status, url, body, attempts, attemptsLeft = 1, byHand } = webhook
   const { paint } = screen

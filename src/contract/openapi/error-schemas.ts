@@ -27,7 +27,6 @@ export const serviceError = errorObject('ServiceError', 'A single-message error.
     .describe('Only when the provider of virtual accounts is down (D31).'),
 })
 
-/** The two forms of a 400 of the service. */
 export const badRequest = namedAnswer(
   'BadRequest',
   z.union([fieldErrors, fieldErrorList, serviceError]).describe('Fields that broke rules, or a business rule.'),
@@ -59,7 +58,6 @@ export const sandboxError = errorObject('SandboxError', "An error of the sandbox
   }),
 })
 
-/** An error has no further keys. */
 function errorObject<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
   return namedAnswer(id, z.strictObject(shape).describe(description))
 }

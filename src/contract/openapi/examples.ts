@@ -1,6 +1,5 @@
 import type { Json } from '../../domain/json.ts'
 
-/** Real requests and answers, recorded by test/openapi: the document shows them. */
 export interface Examples {
   /** By the endpoint's name. */
   readonly operations: Readonly<Record<string, OperationExample>>

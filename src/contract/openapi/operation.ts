@@ -41,7 +41,6 @@ function parametersOf({ area, method, params = {}, query, headers = {} }: Operat
   return [...inPath, ...inQuery, ...key, ...inHeader]
 }
 
-/** The example of a parameter, as a number if its schema is one. */
 function shown(values: OperationExample['params'], name: string, { type }: JsonObject = {}): JsonObject {
   const value = values?.[name]
   if (value === undefined) return {}
@@ -83,7 +82,6 @@ function responsesOf(operation: Operation, { answer }: OperationExample): JsonOb
   }
 }
 
-/** The headers that an answer may carry, if there are any. */
 export function headersObject(names: readonly string[]): JsonObject {
   if (names.length === 0) return {}
   return { headers: Object.fromEntries(names.map((name) => [name, refTo('headers', name)])) }

@@ -3,12 +3,10 @@ import type { ControlErrorKind } from '../control-error.ts'
 import type { Operation } from '../endpoint.ts'
 import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
 
-/** One way to be refused: its status, its shape, and how the document describes it. */
 export interface Refusal {
   readonly status: number
   readonly schema: ZodType
   readonly description: string
-  /** Response headers it may carry. */
   readonly headers: readonly string[]
   readonly isOf: (operation: Operation) => boolean
 }
@@ -70,7 +68,6 @@ const ofService: Readonly<Record<string, Refusal>> = {
   ),
 }
 
-/** The same of the endpoints under /_sandbox. */
 const ofSandbox: Readonly<Record<string, Refusal>> = {
   SandboxInvalid: sandbox(
     400,

@@ -26,7 +26,6 @@ export const showPageFile = controlEndpoint({
   },
 })
 
-/** Exchanges the token for a cookie that no script can read. */
 export const openSession = controlEndpoint({
   route: 'POST /_sandbox/session',
   anyKey: true,

@@ -5,7 +5,6 @@ import { openApiDocument } from '../../contract/openapi/document.ts'
 import type { Examples } from '../../contract/openapi/examples.ts'
 import { finalTransaction } from '../../flows/final-record.ts'
 
-/** The OpenAPI document of this sandbox. */
 export type ReferenceDocument = () => Promise<ReturnType<typeof openApiDocument>>
 
 /** Makes the document of these endpoints at its first use; `root` is the folder of this package. */

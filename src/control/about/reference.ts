@@ -20,7 +20,6 @@ export const showOpenApi = controlEndpoint({
   handle: async ({ referenceDocument }) => ({ body: await referenceDocument() }),
 })
 
-/** The reference for browsers. It holds nothing of the sandbox's state, and is served without the token. */
 export const showReference = controlEndpoint({
   route: 'GET /_sandbox/docs',
   anyKey: true,

@@ -12,7 +12,6 @@ const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   clock: clockView,
 })
 
-/** Resets the business to its configuration: nothing from before arrives afterwards. Its snapshots stay. */
 export const resetBusiness = controlEndpoint({
   route: 'POST /_sandbox/reset',
   summary: 'Start this business again',
@@ -49,7 +48,6 @@ const prunedView = answerObject('Pruned', 'What was deleted.', {
   ledgerEntries: z.int().describe('How many ledger entries went into sums; no balance changes.'),
 })
 
-/** Deletes old final transactions, so that the database keeps its size; pending work is never touched. */
 export const pruneBusiness = controlEndpoint({
   route: 'POST /_sandbox/prune',
   summary: 'Delete old transactions of this business',

@@ -58,7 +58,6 @@ export const takeSnapshot = controlEndpoint({
   },
 })
 
-/** Puts the business back; what came after the snapshot is gone, and nothing of it arrives afterwards. */
 export const restoreSnapshot = controlEndpoint({
   route: 'POST /_sandbox/snapshots/{name}/restore',
   summary: 'Put this business back to a snapshot',

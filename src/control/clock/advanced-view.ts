@@ -19,7 +19,6 @@ export const advancedView = answerObject('Advanced', 'The new time, and what hap
 })
 export type AdvancedView = Shown<typeof advancedView>
 
-/** What happened while time was moved; each entry with whose it is, by id and by the merchant's reference. */
 export function presentAdvanced({ now, events, eventsTotal }: Advanced): AdvancedView {
   return {
     now: iso(now),

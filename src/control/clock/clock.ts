@@ -20,7 +20,6 @@ export const showClock = controlEndpoint({
   handle: ({ key, store }) => ({ body: presentClock(store, key) }),
 })
 
-/** Moves time and runs all that falls due, in order; answers when the webhooks this caused were answered. */
 export const advanceClock = controlEndpoint({
   route: 'POST /_sandbox/clock/advance',
   summary: 'Move time forward',
@@ -54,7 +53,6 @@ export const advanceClock = controlEndpoint({
   },
 })
 
-/** Jumps from due job to due job until none is left or the limit is reached. */
 export const runUntilIdle = controlEndpoint({
   route: 'POST /_sandbox/clock/run-until-idle',
   summary: 'Run all pending work',
@@ -79,7 +77,6 @@ export const freezeClock = controlEndpoint({
   },
 })
 
-/** Lets time run on, at a rate: 60 makes a minute of a second. */
 export const resumeClock = controlEndpoint({
   route: 'POST /_sandbox/clock/resume',
   summary: 'Let time run, at a rate',

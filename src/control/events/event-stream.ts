@@ -23,7 +23,6 @@ export interface Wanted {
 
 export type EventTools = Pick<ControlTools, 'store' | 'journal'>
 
-/** How far a stream has come with one business. */
 export interface StreamPosition {
   eventId: number
   /** The last reset it knows of; one with a higher id is still to be sent. */
@@ -85,7 +84,6 @@ async function* send(
   }
 }
 
-/** The next page of events; empty when all were sent. */
 export function nextEvents(store: Store, key: string, position: StreamPosition): readonly Happening[] {
   const { resetEvent } = store.business(key)
   const page = store.eventsSince(key, position.eventId, pageSize)
@@ -115,7 +113,6 @@ function reset(store: Store, key: string): Happening {
   return { event: 'reset', data: { at: iso(store.now(key)), restored } }
 }
 
-/** Entries of timelines for a watcher of a business: with their transactions and webhook addresses. */
 function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {
   return events.map((entry) => {
     const { id, transactionId, event, facts } = entry

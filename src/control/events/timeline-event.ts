@@ -11,7 +11,6 @@ const cause = answerObject('EventCause', 'Why a transfer arrived or the transact
   action: z.string().optional().describe('Name of the action.'),
 })
 
-/** The fields of every entry of a timeline; only some have a cause. */
 export const eventFields = {
   at: time,
   event: z.enum(eventNames).describe('What happened.'),

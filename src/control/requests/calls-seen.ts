@@ -4,7 +4,6 @@ import type { Journal } from './journal.ts'
 import { addressWithoutKeys, withoutLiveKeys } from './redact.ts'
 import { transactionIdIn } from './requests.ts'
 
-/** What the journal shows of a business's last calls. */
 export function callsSeen(journal: Journal, key: string): CallsSeen {
   const calls = journal
     .newest(key)

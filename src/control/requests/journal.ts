@@ -5,9 +5,7 @@ import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call
 
 export interface Journal {
   record(call: ReceivedCall): void
-  /** The calls of a business after a number, newest first. */
   newest(key: string, afterNumber?: number): readonly JournalEntry[]
-  /** The number of the last call of all. */
   lastNumber(): number
   forget(key: string): void
   /** Calls `listener` with each call and its key; the returned function ends that. */

@@ -31,7 +31,6 @@ function valueWithoutKeys(name: string, value: string): string {
   return /auth|cookie|password|secret|token|(?<!idempotency-)key/.test(name) ? '...' : withoutLiveKeys(value)
 }
 
-/** Enough of an Authorization header to see which key or scheme was used. */
 function keyHint(value: string): string {
   const found = /^(?:test_\w{0,2}|live_|\w{1,20} )/.exec(value)
   return `${found?.[0] ?? ''}...`

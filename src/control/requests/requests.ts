@@ -41,7 +41,6 @@ const requestsView = answerObject('ReceivedRequests', 'Calls that were received,
   data: z.array(requestView),
 })
 
-/** The calls to the service's routes that this business's key made, refused ones too; a reset forgets them. */
 export const listRequests = controlEndpoint({
   route: 'GET /_sandbox/requests',
   summary: 'Calls that were received, newest first',
@@ -78,7 +77,6 @@ function filterOf({ path = '', status = '' }: { path?: string | undefined; statu
   }
 }
 
-/** A call in the journal as the control API shows it, without keys. */
 export function presentRequest({ number, at, call }: JournalEntry) {
   const { method, url, rawHeaders, body, status, hint, scenario, fault, durationMs } = call
   const headers = headersWithoutKeys(rawHeaders)
@@ -123,7 +121,6 @@ function recordIn(answer: unknown): unknown {
   return Array.isArray(answer) ? answer[0] : answer
 }
 
-/** The reference of the call: from the answer, or else as it was sent. */
 function namesIn(answer: unknown, sent: unknown) {
   const reference = textAt(recordIn(answer), 'reference_business') ?? textAt(sent, 'reference')
   return {

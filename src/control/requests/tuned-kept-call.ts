@@ -7,7 +7,6 @@ import type { SandboxMs } from '../../domain/clock.ts'
 /** A call that was answered; `number` rises across businesses. */
 export interface JournalEntry {
   readonly number: number
-  /** When it was answered. */
   readonly at: SandboxMs
   readonly call: ReceivedCall
 }

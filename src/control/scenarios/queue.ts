@@ -15,7 +15,6 @@ const queueRequest = z.strictObject({
   match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
 })
 
-/** The queued scenarios that wait, the first to be used first. */
 export const listQueue = controlEndpoint({
   route: 'GET /_sandbox/scenarios/queue',
   summary: 'Queued scenarios',

@@ -19,7 +19,6 @@ import {
   scenariosView,
 } from './scenario-views.ts'
 
-/** Every loaded scenario, in the order in which match rules are tried. */
 export const listScenarios = controlEndpoint({
   route: 'GET /_sandbox/scenarios',
   summary: 'Loaded scenarios',
@@ -58,7 +57,6 @@ export const showScenario = controlEndpoint({
   },
 })
 
-/** Checks the text of a scenario file as the command line does; nothing is loaded. */
 export const checkScenarios = controlEndpoint({
   route: 'POST /_sandbox/scenarios/check',
   summary: 'Check the text of a scenario file',

@@ -8,7 +8,6 @@ import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-views.ts'
 
-/** The customer approves, or pays what is due; the provider agrees. */
 export const approveTransaction = action('approve', 'Approve a transaction, or pay what is due')
 export const declineTransaction = action('decline', 'Decline the prompt: wrong_pin')
 export const ignoreTransaction = action('ignore', 'Leave the prompt unanswered: prompt_timeout')

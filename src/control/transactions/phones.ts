@@ -82,7 +82,6 @@ export const showOtp = controlEndpoint({
   },
 })
 
-/** Types a PIN into the newest open prompt, or into the one of a transaction. */
 export const typePin = controlEndpoint({
   route: 'POST /_sandbox/phones/{number}/pin',
   summary: 'Type a PIN into the newest open prompt',

@@ -154,7 +154,6 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
   }
 }
 
-/** The create call, with its scenario only if the call named it. */
 function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTools, 'createCallOf'>) {
   const { path, body } = createCallOf(transaction)
   const { by, scenario } = transaction.plan

@@ -67,7 +67,6 @@ export const showTransaction = controlEndpoint({
   },
 })
 
-/** Waits, in real time, until a transaction is as wanted; on a frozen clock only as long as something moves. */
 export const waitForTransaction = controlEndpoint({
   route: 'GET /_sandbox/transactions/wait',
   summary: 'Wait until a transaction has a status, or until its webhook was answered 2xx',

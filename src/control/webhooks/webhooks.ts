@@ -34,7 +34,6 @@ export const listWebhooks = controlEndpoint({
   },
 })
 
-/** Waits, in real time, until a matching webhook was answered 2xx; finds earlier ones too. */
 export const waitForWebhook = controlEndpoint({
   route: 'GET /_sandbox/webhooks/wait',
   summary: 'Wait until a matching webhook was answered 2xx',
@@ -65,7 +64,6 @@ export const showWebhook = controlEndpoint({
   },
 })
 
-/** Sends the same bytes once more and answers the webhook with that attempt; a replay that fails is not tried again. */
 export const replayWebhook = controlEndpoint({
   route: 'POST /_sandbox/webhooks/{id}/replay',
   summary: 'Send a webhook again',
@@ -80,7 +78,6 @@ export const replayWebhook = controlEndpoint({
   },
 })
 
-/** Sends a webhook made by hand, and answers it with its attempt; it is not retried. */
 export const sendWebhook = controlEndpoint({
   route: 'POST /_sandbox/webhooks',
   summary: 'Send a webhook of your own making',
@@ -107,7 +104,6 @@ interface Waiting {
   readonly signal: AbortSignal
 }
 
-/** The webhook once the attempt that was asked for came to its end. */
 async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal }: Waiting): Promise<DeliveryView> {
   const { id, attempts, webhook } = before
   const look = () => {

@@ -54,7 +54,6 @@ export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
 
 /** Changes when and how often the merchant sees things, for `explore` and `audit`. */
 export interface Schedule {
-  /** The plan of the next transaction, from the plan of its scenario. */
   readonly planFor: (key: string, reference: string, plan: Plan) => Plan
   /** Runs after the transaction is stored and before its create call is answered. */
   readonly beforeReply: (key: string, transaction: Transaction) => Promise<void>

@@ -19,7 +19,6 @@ import {
 
 interface Choosing {
   readonly intent: Intent
-  /** The header x-sandbox-scenario. */
   readonly header: string | null
   readonly business: Business
   readonly origin: Origin

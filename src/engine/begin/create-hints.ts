@@ -14,7 +14,6 @@ export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   return [network, foreignNumber(intent)].filter((hint) => hint !== null)
 }
 
-/** Names the account number that chose the scenario, if one did. */
 export function magicNumberHint(intent: Intent, { scenario, by }: Selection): readonly string[] {
   const text = magicNumberText(intent, by, scenario)
   return text === null ? [] : [`scenario ${scenario.name}: ${text}`]

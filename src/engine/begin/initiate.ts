@@ -19,7 +19,6 @@ export interface Initiation {
   readonly freeAccountNumber: string | null
 }
 
-/** Makes a transaction as it is when it is created. */
 export function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
   const { flow, askedMinor } = intent
   const { fees, bearFee } = business.settings

@@ -13,7 +13,6 @@ export interface Advance {
 
 export interface Advanced {
   readonly now: SandboxMs
-  /** The newest events, oldest first. */
   readonly events: readonly TimelineEvent[]
   readonly eventsTotal: number
 }
@@ -27,7 +26,6 @@ interface AdvanceTools {
   readonly signal: AbortSignal
 }
 
-/** Moves time and runs due jobs in order; each webhook is answered before the next step. */
 export async function advance(tools: AdvanceTools, { target, untilIdle }: Advance): Promise<Advanced> {
   const { store, key, clock, signal } = tools
   if (signal.aborted) throw new Interrupted()
@@ -79,7 +77,6 @@ const mostAtOnce = 32
 
 /** Most events in an answer: more would delay other businesses. */
 const mostEvents = 1000
-/** Commands whose events are read in a turn of the event loop. */
 const pageSize = 100
 
 /** Collects the newest events of a business from now on. Each `readOn` reads all new ones at once, so call it often. */

@@ -50,7 +50,6 @@ export class DrivenClock {
     }))
   }
 
-  /** Returns the clock to the mode it had before. */
   async release(): Promise<void> {
     const { store, wall, failed } = this.#tools
     // Set before the commit: the commit wakes the scheduler, which then looks for jobs.

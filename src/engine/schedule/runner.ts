@@ -58,7 +58,6 @@ export class Runner {
     return job?.dueAt ?? null
   }
 
-  /** Takes due jobs: runs acts at once, and deliveries as their lanes have room. */
   runDue(): void {
     if (this.#held > 0) return
     if (this.#clock.isStuck) this.#clock.release().catch(() => undefined) // it has reported the failure itself
@@ -71,7 +70,6 @@ export class Runner {
     }
   }
 
-  /** Moves time and runs due jobs in order; each webhook is answered before the next step. */
   advance(move: Advance): Promise<Advanced> {
     const { store } = this.#tools
     const { signal } = this.#stopper

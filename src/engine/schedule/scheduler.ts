@@ -11,11 +11,9 @@ export interface SchedulerTools {
   readonly store: Store
   readonly wall: SteadyClock
   readonly runnerOf: (key: string) => Runner
-  /** Called if the jobs of a business could not be read or taken. */
   readonly failed: (key: string, cause: unknown) => void
 }
 
-/** Wakes each business's runner at the real time of its next due job. */
 export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools) {
   const heap = new WakeHeap()
   const timer = alarm()
@@ -23,7 +21,6 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
   let ticking = false
   let unsubscribe = () => {}
 
-  /** Keeps the timer running if the database fails. */
   function careful(key: string, work: () => void): void {
     try {
       work()
@@ -93,7 +90,6 @@ export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTool
       careful(key, () => look(key))
       arm()
     },
-    /** Waits before the next look at a business whose work failed. */
     rest(key: string, forMs: number) {
       heap.rest(key, wall() + forMs)
       arm()

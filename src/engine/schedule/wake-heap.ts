@@ -8,12 +8,10 @@ interface Entry {
 
 const earliestFirst = (a: Entry, b: Entry) => a.at - b.at
 
-/** The times at which keys are woken, the earliest first; each key has at most one valid time. */
 export class WakeHeap {
   /** Outdated entries are dropped when they come first. */
   #entries = new TinyQueue<Entry>([], earliestFirst)
   readonly #current = new Map<string, WallMs>()
-  /** Keys that are not woken before a time. */
   readonly #resting = new Map<string, WallMs>()
 
   /** Returns the earliest time, or null if no key waits. */
@@ -46,7 +44,6 @@ export class WakeHeap {
     this.set(key, until)
   }
 
-  /** Removes and returns every key whose time has come. */
   takeUntil(now: WallMs): string[] {
     const due: string[] = []
     for (let first = this.#first(); first && first.at <= now; first = this.#first()) {

@@ -40,7 +40,6 @@ export function decideOn<R>(
   })
 }
 
-/** Decides what an act does to a transaction. Returns no changes if the transaction is already final. */
 export function act(situation: Situation, what: Act, maker: WebhookMaker): Decision<Transaction> {
   const { transaction } = situation
   if (what.act === 'transfer') return transfer(situation, what, maker)

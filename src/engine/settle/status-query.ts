@@ -39,7 +39,6 @@ interface StatusQuery {
   readonly now: SandboxMs
 }
 
-/** Records the query, and releases the webhooks that wait for it. */
 function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   const { id: transactionId, plan } = transaction
   const { status } = asKnown(transaction, now)

@@ -35,7 +35,6 @@ export function createSubmitOtp(store: Store, maker: WebhookMaker) {
   }
 }
 
-/** Sends the prompt and queues the steps that count from the OTP. */
 function accept({ business, now, transaction }: Situation): Decision<OtpAccepted> {
   const { id: transactionId, status } = transaction
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }

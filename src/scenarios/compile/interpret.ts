@@ -53,7 +53,6 @@ export const plainApproval = interpretScenario(
   new Map(),
 )
 
-/** In manual mode a transaction without a chosen scenario waits for an action by hand. */
 export const plainByHand = interpretScenario({ name: byHandName, source: ownSource }, { outcome: 'by-hand' }, new Map())
 
 function interpretAfter(written: WrittenScenario): DurationRange {

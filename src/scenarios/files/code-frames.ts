@@ -15,7 +15,6 @@ export async function withFrames(file: FileText, diagnostics: readonly Diagnosti
   return left > 0 ? [...first, fileDiagnostic(file.name, `has ${left} more problems; mend these first`)] : first
 }
 
-/** Longer lines are cut in a frame. */
 const longestLine = 200
 
 async function frameMaker(text: string): Promise<(place: Pick<Diagnostic, 'line' | 'column'>) => string> {

@@ -9,7 +9,6 @@ export interface Diagnostic {
   readonly column: number
   /** In the structure of the file, such as `scenarios.wrong-pin.after`; empty for the file itself. */
   readonly path: string
-  /** What is wrong and what to write instead. */
   readonly message: string
   /** The source around it with a mark, or empty. */
   readonly frame: string
@@ -33,7 +32,6 @@ export function formatDiagnostic(diagnostic: Diagnostic, mark = (place: string) 
   return frame === '' ? head : `${head}\n${frame}`
 }
 
-/** A problem of a file as a whole. */
 export function fileDiagnostic(file: string, message: string): Diagnostic {
   return { file, line: 1, column: 1, path: '', message, frame: '' }
 }

@@ -38,7 +38,6 @@ export async function readScenarioFiles({
   return { texts, diagnostics }
 }
 
-/** True for the name of a possible scenario file. */
 export function isYamlFile(name: string): boolean {
   return /\.ya?ml$/.test(name)
 }

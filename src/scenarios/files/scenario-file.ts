@@ -6,7 +6,6 @@ import type { FileText } from './read-files.ts'
 
 export interface ScenarioFile extends FileText {
   readonly written: WrittenFile
-  /** Adds the place in the file to a problem. */
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 

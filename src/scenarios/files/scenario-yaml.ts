@@ -1,6 +1,5 @@
 import type { Scenario } from '../scenario.ts'
 
-/** Writes a scenario as a file of its own, ready to be changed. */
 export async function scenarioYaml({ name, written }: Pick<Scenario, 'name' | 'written'>): Promise<string> {
   const { Document, isCollection, isMap } = await import('yaml')
   const document = new Document({ version: 1, scenarios: { [name]: written } })

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { filledMap, says } from './messages.ts'
 import { span, wholeNumber } from './values.ts'
 
-/** More than any transaction sees. */
 const most = 10_000
 const count = wholeNumber(0, most)
 const saysCount = says(`{value} is not a count; write a whole number from 0 to ${most}, or bounds such as { gte: 1 }`)
@@ -15,7 +14,6 @@ const bounds = filledMap(
   'is empty; write gte, lte or both',
 )
 
-/** What a scenario expects of the merchant's code. */
 export const expectSchema = filledMap(
   {
     deliveries: z

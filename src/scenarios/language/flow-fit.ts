@@ -5,7 +5,6 @@ import type { WrittenScenario } from './file.ts'
 
 export interface Tie {
   readonly path: Path
-  /** Its words in a sentence. */
   readonly what: string
   readonly flows: readonly Flow[]
 }

@@ -8,7 +8,6 @@ import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
 
-/** A step whose time the seed has not drawn yet. */
 export type OpenStep = Omit<Step, 'afterMs'> & {
   readonly after: DurationRange
   readonly purpose: string
@@ -22,7 +21,6 @@ export interface Opening {
   readonly settings: Settings
 }
 
-/** The steps of a scenario before anything is drawn, in its order. */
 export function openSteps(opening: Opening): readonly OpenStep[] {
   if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
   const otp = otpScenario(opening)

@@ -68,7 +68,6 @@ function keyTests({ flow, currency, network, amount, accountNumber, reference, r
   return tests
 }
 
-/** True for a text that fits any of the globs. */
 function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
   const tests = globs.map(compileGlob)
   return (text) => {

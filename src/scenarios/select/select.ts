@@ -18,7 +18,6 @@ export interface CompiledScenarios extends ScenarioSet {
 /** The scenario names of a request, its business and its queue; null or undefined for none. */
 export interface ScenarioChoice {
   readonly header: string | null
-  /** Queued scenarios, the first to be used first. */
   readonly queue: readonly QueueEntry[]
   /** `metadata.sandbox.scenario` as it was sent. */
   readonly metadataScenario: unknown
@@ -31,7 +30,6 @@ export interface Selection {
   readonly queueEntry?: number
 }
 
-/** The hint about queued scenarios that were skipped because they cannot happen to the request. */
 export function passedOver(
   { byName }: CompiledScenarios,
   facts: SelectionFacts,
@@ -47,7 +45,6 @@ export function passedOver(
   })
 }
 
-/** Compiles the match rules of a set once, in its order. */
 export function compileScenarios(set: ScenarioSet): CompiledScenarios {
   return {
     ...set,

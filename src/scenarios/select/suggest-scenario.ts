@@ -4,7 +4,6 @@ import type { Scenario } from '../scenario.ts'
 /** The searchable fields of a scenario. One whose file is still being checked has a name only. */
 export type Described = Pick<Scenario, 'name'> & Partial<Pick<Scenario, 'summary' | 'outcome'>>
 
-/** Most names in a suggestion. */
 const most = 5
 /** Fewer letters are in half of all names. */
 const fewest = 3

@@ -6,7 +6,6 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
 import type { TimelineEntry } from './tables/events.ts'
 
-/** The business and the time of a list of changes. */
 export interface Place {
   readonly businessId: number
   readonly settings: Settings
@@ -36,7 +35,6 @@ function note(timelines: Map<string, TimelineEntry[]>, { transactionId, event, f
   else timelines.set(transactionId, [[event, facts]])
 }
 
-/** Inserts a transaction with the first entries of its timeline. */
 function insert(tables: Tables, place: Place, transaction: Transaction, timelines: Map<string, TimelineEntry[]>): void {
   const first = tables.events.first(timelines.get(transaction.id) ?? [])
   timelines.delete(transaction.id)

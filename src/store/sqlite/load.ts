@@ -5,14 +5,12 @@ import { beforeAllJobs, type Needs, type State } from '../store.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
 
-/** The business, the time, and the row ids of the transactions that are found. */
 export interface Loading {
   readonly business: StoredBusiness
   readonly now: SandboxMs
   readonly rowIds: Map<string, number>
 }
 
-/** Loads what a decision needs. A business without a row holds nothing. */
 export function loadState<N extends Needs>(tables: Tables, { business, now, rowIds }: Loading, needs: N): State<N> {
   const id = business.rowId
   const { transactions, deliveries, wallets, jobs } = tables

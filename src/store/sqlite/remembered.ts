@@ -26,7 +26,6 @@ interface RememberedTables {
 
 interface RememberedBusiness {
   readonly declared: Settings
-  /** The JSON of the settings in the row. */
   readonly stored: string | null
   readonly business: StoredBusiness
   readonly isCurrent: boolean

@@ -15,7 +15,6 @@ export interface Touched extends Commit {
   seenAt: SandboxMs
 }
 
-/** A business without a change in this turn. */
 export function untouched(key: string, businessId: number, clock: ClockState): Touched {
   return {
     key,

@@ -5,7 +5,6 @@ import { asStorageFailure } from './file/errors.ts'
 import { createLogFlush } from './tuned-log-flush.ts'
 import { withoutSavepointsFirst } from './tuned-savepoints.ts'
 
-/** Runs work inside the one database transaction of this event-loop turn. */
 export interface Turn {
   /**
    * Runs `work` at the end of this turn, after all that came before it. Resolves with its result once the turn is
@@ -26,7 +25,6 @@ export interface TurnEvents {
   readonly undone: (what: 'command' | 'turn') => void
 }
 
-/** Answers a command's caller, after the commit. */
 type Answer = () => void
 
 interface Command {

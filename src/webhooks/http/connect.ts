@@ -97,7 +97,6 @@ export interface CallbackAddress {
   readonly origin: string
   readonly target: Target
   readonly path: string
-  /** Headers that the URL adds to a request. */
   readonly headers: Readonly<Record<string, string>>
 }
 

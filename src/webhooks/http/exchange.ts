@@ -9,7 +9,6 @@ import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
 /** The sandbox stopped the attempt; the merchant's server is not the reason. */
 export const stoppedError = 'stopped before an answer: the sandbox was reset or is shutting down'
 
-/** Longer answers are cut. */
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
 
@@ -21,7 +20,6 @@ interface ExchangeOptions {
   readonly settled: (outcome: Outcome) => void
 }
 
-/** One request and its outcome. It keeps the deadline and ends once. */
 export class Exchange implements Dispatcher.DispatchHandler {
   readonly #options: ExchangeOptions
   readonly #startedMs = monotonicMs()

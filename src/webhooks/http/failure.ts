@@ -5,7 +5,6 @@ import { AddressRefused } from './connect.ts'
 export type Stage = 'connecting' | 'sent' | 'answering'
 
 export interface Circumstances {
-  /** Host and port as the developer wrote them. */
   readonly host: string
   readonly stage: Stage
   readonly status: number
@@ -28,7 +27,6 @@ export function failureSentence(error: unknown, at: Circumstances): string {
   return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
 }
 
-/** Returns true if the process or the machine has no free file descriptor. */
 export function isShortage(error: Error): boolean {
   return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
 }

@@ -47,7 +47,6 @@ export class Origin {
     this.#emptied = emptied
   }
 
-  /** Sends one webhook; never rejects. */
   post({ path, headers, body, timeoutMs, signal }: Wire): Promise<Outcome> {
     return new Promise((resolve) => {
       const stop = () => exchange.stop(stoppedError)

@@ -14,7 +14,6 @@ export interface Post extends Omit<Wire, 'path'> {
   readonly url: string
 }
 
-/** The only outgoing HTTP of the sandbox. */
 export interface WebhookClient {
   /** The outcome's error is a sentence for the developer. Rejects only because of a bug of the sandbox. */
   post(request: Post): Promise<Outcome>

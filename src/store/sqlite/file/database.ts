@@ -15,7 +15,6 @@ export interface DatabaseOptions {
   readonly folder: string | ':memory:'
   readonly durable: boolean
   readonly seed: number | null
-  /** The steps from an empty database to this version's. */
   readonly steps?: readonly string[]
 }
 
@@ -75,7 +74,6 @@ const applicationId = 0x70736278
 /** `PRAGMA user_version` of a new database is 5, and one more after each further step. Databases of development had 1 to 4. */
 const versionsBefore = 4
 
-/** Refuses a database that this version cannot read, before any change. */
 function refuseUnreadable(db: Database.Database, folder: string, steps: number): void {
   if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return
   if (db.pragma('application_id', { simple: true }) !== applicationId || stepsIn(db) < 1) {

@@ -86,7 +86,6 @@ export function businessTable(db: Database.Database) {
     },
     all: () => all.all().map(full),
     list: () => list.all(),
-    /** Stores a business without settings of its own; returns its row id. */
     insert: store,
     clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
@@ -94,14 +93,12 @@ export function businessTable(db: Database.Database) {
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
     setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
-    /** Makes the row of an empty hidden world. */
     hiddenWorld(): number {
       const id = store({ key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null })
       hide.run(id)
       return id
     },
     hide: (id: number) => hide.run(id),
-    /** Gives a world the clock, the settings and the default scenario of another. */
     dress: (to: number, from: number) => dress.run({ to, from }),
     /** Makes a hidden world the one of a key, and hides the one that it had. */
     replace({ rowId, key, epoch }: Replaced, world: number, { clock, seenAt, resetEvent }: Replacing): void {

@@ -8,7 +8,6 @@ interface JsonColumn {
   readonly json: string
 }
 
-/** A field that is kept as 0 or 1. */
 interface FlagColumn {
   readonly flag: string
 }

@@ -5,7 +5,6 @@ import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
 import type { RisingIds } from '../tuned-ids.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
-/** What an event says, as a row of events holds it. */
 export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
 
 /** The timeline entries of one command; `id` is the last one's. */
@@ -14,10 +13,8 @@ interface Entries {
   readonly at: SandboxMs
   readonly entries: readonly TimelineEntry[]
 }
-/** The entries that a transaction is stored with. */
 export type FirstEntries = Pick<Entries, 'id' | 'entries'>
 
-/** With what they are about. */
 interface OfTransaction extends Entries {
   readonly transactionId: string
   readonly reference: string

@@ -24,7 +24,6 @@ const inColumns = {
 export type InColumns = Pick<Transaction, keyof typeof inColumns>
 export type Facts = Omit<Transaction, keyof InColumns | 'plan'>
 
-/** Stored plans, by row id. */
 export interface Plans {
   plan(id: number): Plan
   planId(plan: Plan): number
@@ -35,10 +34,8 @@ export const transactionColumns = columnsOf<InColumns>(
   ['business_id', 'account_number', 'facts', 'plan_id', 'first_event', 'first_entries'],
   inColumns,
 )
-/** What to select of a transaction, from the table. */
 export const selectTransactions = `SELECT transactions.id, plan_id, facts, ${transactionColumns.select} FROM transactions`
 
-/** The JSON of the fields that have no column. */
 export function factsOf(t: Transaction): string {
   const facts: Facts = {
     askedMinor: t.askedMinor,
