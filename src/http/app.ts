@@ -6,21 +6,24 @@ import type { HttpContext, HttpEnv, Middleware } from './http-env.ts'
 import { journal } from './journal.ts'
 import { notFound } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { respond } from './respond.ts'
+import { respond, type Sent } from './respond.ts'
 import { asksForPage, isControlPath, routePath, targetOf } from './sent.ts'
 import { refuse, type ServiceCalls } from './service-call.ts'
 
 export function createApp(options: HttpOptions, calls: ServiceCalls): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ getPath: routePath })
-  const missing = (context: HttpContext) => respond(context, notFound(context, options.service))
-  app.use(journal(options), refuseStrangers(options.exposure))
+  const keepOut = refuseStrangers(options.exposure)
+  app.use(journal(options), async (context, next) => {
+    const refused = await keepOut(context, next)
+    return refused === undefined ? undefined : asResponse(refused)
+  })
   app.on('GET', ['/', '/_sandbox'], leadToPage)
   app.all('/_sandbox/*', loadedControl(options))
   addRoutes(app, options.service, calls)
-  app.notFound(missing)
-  app.onError((error, context) => {
-    if (isControlPath(targetOf(context))) return refuseControlCall(context, error, options)
-    return refuse(context, error, options)
+  app.notFound(async (context) => asResponse(respond(context, notFound(context, options.service))))
+  app.onError(async (error, context) => {
+    const refuseCall = isControlPath(targetOf(context)) ? refuseControlCall : refuse
+    return asResponse(await refuseCall(context, error, options))
   })
   return app
 }
@@ -40,24 +43,32 @@ function loadedControl(options: HttpOptions): Middleware {
 function createControlApp(options: HttpOptions, endpoints: readonly BoundEndpoint[]): Hono<HttpEnv> {
   const app = new Hono<HttpEnv>({ getPath: (...sent) => toPageFile(routePath(...sent)) })
   addRoutes(app, endpoints, controlCalls(options))
-  app.notFound((context) => respond(context, notFound(context, endpoints)))
-  app.onError((error, context) => refuseControlCall(context, error, options))
+  app.notFound(async (context) => asResponse(respond(context, notFound(context, endpoints))))
+  app.onError(async (error, context) => asResponse(refuseControlCall(context, error, options)))
   return app
 }
 
 function addRoutes(
   app: Hono<HttpEnv>,
   endpoints: readonly BoundEndpoint[],
-  handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>,
+  handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Sent>,
 ): void {
-  for (const endpoint of endpoints)
-    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
+  for (const endpoint of endpoints) {
+    const handle = handlerOf(endpoint)
+    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
+    app.on(endpoint.method, path, async (context) => asResponse(await handle(context)))
+  }
+}
+
+/** The response for Hono. The adapter skips one that is written already. */
+async function asResponse(sent: Sent): Promise<Response> {
+  return sent ?? (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT
 }
 
 const leadToPage: Middleware = async (context, next) => {
   if (!asksForPage(context)) return next()
   const location = targetOf(context).replace(/^\/(?:_sandbox)?/, '/_sandbox/')
-  return respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } })
+  return asResponse(respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } }))
 }
 
 /** The page's address is that of its first file. */

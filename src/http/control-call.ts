@@ -9,44 +9,45 @@ import { controlError, InvalidRequest, isFault } from './errors.ts'
 import { eventResponse } from './events.ts'
 import type { HttpContext } from './http-env.ts'
 import type { HttpOptions } from './options.ts'
-import { respond } from './respond.ts'
+import { respond, type Sent } from './respond.ts'
 import { methodOf, pathOf, queryOf } from './sent.ts'
 
 export function controlCalls(options: HttpOptions) {
-  return (endpoint: BoundEndpoint) => async (context: HttpContext) => {
-    const search = queryOf(context)
-    const key = controlKey(options, endpoint, context.req.header('authorization'), search)
-    if (endpoint.method !== 'GET' && !endpoint.anyKey) {
-      if (!endpoint.whenSealed && options.isSealed(key)) throw sealed(key)
-      if (!endpoint.namesSlots) options.requireRoom(key)
+  return (endpoint: BoundEndpoint) =>
+    async (context: HttpContext): Promise<Sent> => {
+      const search = queryOf(context)
+      const key = controlKey(options, endpoint, context.req.header('authorization'), search)
+      if (endpoint.method !== 'GET' && !endpoint.anyKey) {
+        if (!endpoint.whenSealed && options.isSealed(key)) throw sealed(key)
+        if (!endpoint.namesSlots) options.requireRoom(key)
+      }
+
+      // The parameter `key` names the business.
+      const { key: _, ...parts } = Object.fromEntries(search)
+      const query = endpoint.query && check(endpoint.query, parts)
+      if (query instanceof InvalidRequest) return respond(context, controlError(query))
+
+      const bytes = endpoint.body && (await readBody(context, endpoint.mostBytes))
+      const body = endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes)) : bytes
+      if (body instanceof InvalidRequest) return respond(context, controlError(body))
+
+      const call = callSignal(context.req.raw, options.stopping)
+      const header = (name: string) => context.req.header(name) ?? null
+      let reply: Reply | null = null
+      try {
+        reply = await endpoint.handle({ key, params: context.req.param(), query, body, header, signal: call.signal })
+        return reply.events ? eventResponse(reply.events, context, call, options.log) : respond(context, reply)
+      } finally {
+        if (!reply?.events) call.release()
+      }
     }
-
-    // The parameter `key` names the business.
-    const { key: _, ...parts } = Object.fromEntries(search)
-    const query = endpoint.query && check(endpoint.query, parts)
-    if (query instanceof InvalidRequest) return respond(context, controlError(query))
-
-    const bytes = endpoint.body && (await readBody(context, endpoint.mostBytes))
-    const body = endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes)) : bytes
-    if (body instanceof InvalidRequest) return respond(context, controlError(body))
-
-    const call = callSignal(context.req.raw, options.stopping)
-    const header = (name: string) => context.req.header(name) ?? null
-    let reply: Reply | null = null
-    try {
-      reply = await endpoint.handle({ key, params: context.req.param(), query, body, header, signal: call.signal })
-      return reply.events ? eventResponse(reply.events, context, call, options.log) : respond(context, reply)
-    } finally {
-      if (!reply?.events) call.release()
-    }
-  }
 }
 
 function sealed(key: string): ControlError {
   return new ControlError('conflict', `The business ${key} is sealed`, '`payments-sandbox unseal` opens it again')
 }
 
-export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {
+export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Sent {
   if (isFault(error)) log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
   return respond(context, controlError(error))
 }

@@ -1,32 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http'
-import { getRequestListener, RequestError } from '@hono/node-server'
-import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import { sleep } from '../time.ts'
-import type { HttpEnv } from './http-env.ts'
 import type { DirectCalls } from './tuned-service-calls.ts'
+import type { Handle } from './web-listener.ts'
 
-/** The app as a listener of Node's HTTP server. It does not touch globals: the process may be a merchant's tests. */
-export function nodeListener(
-  handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
-  answerDirectly: DirectCalls,
-): RequestListener {
+/**
+ * The app as a listener of Node's HTTP server. Web requests are loaded with the first call that needs one, such as one
+ * under /_sandbox: create calls by their plain path do not.
+ */
+export function nodeListener(handle: Handle, answerDirectly: DirectCalls): RequestListener {
+  let listener: Promise<RequestListener> | null = null
+  const load = async () => (await import('./web-listener.ts')).webListener(handle, sendWhole)
   return (incoming, outgoing) => {
     toOriginForm(incoming)
     const direct = answerDirectly({ incoming, outgoing })
     if (direct)
       return void direct.then((response) => response && sendWhole(response, outgoing)).catch(() => outgoing.destroy())
-    const answer = async (request: Request) => {
-      const response = await handle(request, { incoming, outgoing })
-      if (response.type !== 'error' && response.status !== 413) return response
-      await sendWhole(response, outgoing)
-      return RESPONSE_ALREADY_SENT
-    }
-    const listener = getRequestListener(answer, {
-      overrideGlobalObjects: false,
-      autoCleanupIncoming: false,
-      errorHandler: (error) => (error instanceof RequestError ? answer(withoutUrl()) : void outgoing.destroy()),
-    })
-    void listener(incoming, outgoing)
+    listener ??= load()
+    void listener.then((answer) => answer(incoming, outgoing))
   }
 }
 
@@ -38,16 +28,7 @@ function toOriginForm(incoming: IncomingMessage): void {
   incoming.url = path.startsWith('/') ? path : `/${path}`
 }
 
-/**
- * In place of a request whose target or Host no URL can have. The app reads both from Node's message, and refuses them:
- * no endpoint has the method OPTIONS.
- */
-function withoutUrl(): Request {
-  return new Request('http://localhost/', { method: 'OPTIONS' })
-}
-
 async function sendWhole(response: Response, outgoing: ServerResponse): Promise<void> {
-  if (response === RESPONSE_ALREADY_SENT) return
   if (response.type === 'error') return void outgoing.destroy()
   outgoing.writeHead(response.status, Object.fromEntries(response.headers))
   outgoing.write(await response.text())

@@ -4,11 +4,14 @@ import { callSignal } from './call-signal.ts'
 import { type Ready, writeDirectly } from './direct-node.ts'
 import type { HttpContext } from './http-env.ts'
 
+/** The response to a call; null if it is written to Node's message already. */
+export type Sent = Response | null
+
 /**
  * The response for a reply: JSON or a file; `null` as body sends none. An error response, as `Response.error()` makes it,
  * stands for a connection that ends without an answer: the caller has gone away, or the scenario drops the reply.
  */
-export function respond(context: HttpContext, reply: Reply): Response {
+export function respond(context: HttpContext, reply: Reply): Sent {
   const { status = 200, body, text: known, file, headers, hints = [] } = reply
   const text = file?.bytes ?? known ?? (body === null ? '' : JSON.stringify(body))
   const all = ['content-length', String(Buffer.byteLength(text))]
@@ -22,11 +25,7 @@ export function respond(context: HttpContext, reply: Reply): Response {
 }
 
 /** The response for a reply that a scenario may delay or spoil; a delay ends when the caller goes away or the sandbox stops. */
-export function respondAsPlanned(
-  context: HttpContext,
-  reply: Reply,
-  stopping: AbortSignal,
-): Response | Promise<Response> {
+export function respondAsPlanned(context: HttpContext, reply: Reply, stopping: AbortSignal): Sent | Promise<Sent> {
   const { delayMs } = reply
   if (delayMs === undefined) return respondSpoiled(context, reply)
   const { signal, release } = callSignal(context.req.raw, stopping)
@@ -35,7 +34,7 @@ export function respondAsPlanned(
     .then(() => respondSpoiled(context, reply))
 }
 
-function respondSpoiled(context: HttpContext, reply: Reply): Response {
+function respondSpoiled(context: HttpContext, reply: Reply): Sent {
   if (reply.fault === undefined) return respond(context, reply)
   if (reply.fault === 'drop') return lose(context, reply)
   const whole = JSON.stringify(reply.body)
@@ -45,14 +44,15 @@ function respondSpoiled(context: HttpContext, reply: Reply): Response {
   return send(context, reply, { status: reply.status ?? 200, headers, text })
 }
 
-function send(context: HttpContext, reply: Reply, ready: Ready): Response {
+function send(context: HttpContext, reply: Reply, ready: Ready): Sent {
   const outgoing = context.env.outgoing
   const isGone = outgoing === undefined ? context.req.raw.signal.aborted : outgoing.destroyed
   if (isGone) return lose(context, reply)
   const { status, headers, text } = ready
   context.set('answer', { reply, sent: text })
+  if (writeDirectly(outgoing, ready)) return null
   const body = typeof text === 'string' ? text || null : new Uint8Array(text)
-  return writeDirectly(outgoing, ready) ?? new Response(body, { status, headers: inPairs(headers) })
+  return new Response(body, { status, headers: inPairs(headers) })
 }
 
 function inPairs(headers: readonly string[]): [string, string][] {

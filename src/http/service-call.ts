@@ -6,13 +6,13 @@ import { contentTypeHints, parseObject, readBody } from './body.ts'
 import { InvalidRequest, isFault, serviceError } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
 import type { HttpOptions } from './options.ts'
-import { respondAsPlanned } from './respond.ts'
+import { respondAsPlanned, type Sent } from './respond.ts'
 import { addressOf, methodOf, pathOf, queryOf } from './sent.ts'
 import { BodyUnfinished } from './unfinished-body.ts'
 
 const neverAborted = new AbortController().signal
 
-export type ServiceCalls = (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>
+export type ServiceCalls = (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Sent>
 
 /** Answers the service's endpoints: authorise → read → check → ask → answer. It counts calls by key (D13). */
 export function serviceCalls(options: HttpOptions): ServiceCalls {
@@ -51,7 +51,7 @@ export function refuse(
   context: HttpContext,
   error: unknown,
   options: Pick<HttpOptions, 'log' | 'stopping'>,
-): Response | Promise<Response> {
+): Sent | Promise<Sent> {
   // What came of a body that was refused before its end shows what the caller meant.
   if (error instanceof BodyUnfinished && error.chunks.length > 0) noteBody(context, Buffer.concat(error.chunks))
   if (isFault(error)) options.log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
@@ -72,11 +72,7 @@ function noteBody(context: HttpContext, bytes: Buffer): void {
   context.set('body', { start: bytes, bytes: bytes.length, isComing: false })
 }
 
-function answer(
-  context: HttpContext,
-  reply: Reply,
-  { stopping }: Pick<HttpOptions, 'stopping'>,
-): Response | Promise<Response> {
+function answer(context: HttpContext, reply: Reply, { stopping }: Pick<HttpOptions, 'stopping'>): Sent | Promise<Sent> {
   const hints = context.get('hints')
   const whole = hints === undefined ? reply : { ...reply, hints: [...hints, ...(reply.hints ?? [])] }
   return respondAsPlanned(context, whole, stopping)

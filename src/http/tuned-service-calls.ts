@@ -7,12 +7,13 @@ import { refuseStrangers } from './exposure.ts'
 import type { HttpContext, HttpEnv } from './http-env.ts'
 import { journal } from './journal.ts'
 import type { HttpOptions } from './options.ts'
+import type { Sent } from './respond.ts'
 import { refuse, type ServiceCalls } from './service-call.ts'
 
 export type NodeCall = Required<HttpEnv['Bindings']>
 
 /** Returns the response to a call; null for a call that Hono must route. */
-export type DirectCalls = (call: NodeCall) => Promise<Response | undefined> | null
+export type DirectCalls = (call: NodeCall) => Promise<Sent> | null
 
 /** Answers calls to an endpoint of the service by its plain path, without a query. */
 export function directCalls(options: HttpOptions, calls: ServiceCalls): DirectCalls {
@@ -20,8 +21,8 @@ export function directCalls(options: HttpOptions, calls: ServiceCalls): DirectCa
   const observe = journal(options)
   const keepOut = refuseStrangers(options.exposure)
 
-  async function answer(context: HttpContext, handle: Handler): Promise<Response | undefined> {
-    let response: Response | undefined
+  async function answer(context: HttpContext, handle: Handler): Promise<Sent> {
+    let response: Sent = null
     const ask = async () => {
       response = await handle(context)
     }
@@ -41,7 +42,7 @@ export function directCalls(options: HttpOptions, calls: ServiceCalls): DirectCa
   }
 }
 
-type Handler = (context: HttpContext) => Promise<Response>
+type Handler = ReturnType<ServiceCalls>
 
 interface Route {
   readonly handle: Handler
