@@ -1,11 +1,12 @@
 import { defineConfig } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
+import { shippedDriver } from './build/shipped-driver.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
-/** Pure JavaScript is bundled, so that a user installs one package with one native dependency. */
+/** Everything is bundled, so that a user installs one package without dependencies. */
 const main = defineConfig({
   entry: { index: 'src/index.ts', cli: 'src/cli/main.ts', testing: 'src/testing/index.ts' },
   // CommonJS only: jest loads nothing else, and every other program can load it.
@@ -19,7 +20,7 @@ const main = defineConfig({
   // readable stack traces.
   minify: { compress: true, mangle: { keepNames: true }, codegen: true },
   checks: { pluginTimings: false, legacyCjs: false },
-  deps: { neverBundle: ['better-sqlite3'], onlyBundle: false },
+  deps: { onlyBundle: false },
   // The bundler's own replacement breaks inside a function that declares a `require`.
   define: { 'import.meta.url': 'importMetaUrl' },
   outputOptions: (options, _format, { cjsDts }) =>
@@ -27,7 +28,7 @@ const main = defineConfig({
       ? { ...options, plugins: [tsIgnoreLines()] }
       : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
-  plugins: [shippedFiles(), lighterPackages(), thirdPartyLicenses()],
+  plugins: [shippedFiles(), shippedDriver(), lighterPackages(), thirdPartyLicenses()],
   // The licences of Swagger UI, which the reference page uses, stay readable.
   copy: ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map((name) => ({
     from: `node_modules/swagger-ui-dist/${name}`,

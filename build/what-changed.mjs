@@ -53,7 +53,7 @@ function hashOf({ from, includes }) {
 
 function filesAt(name) {
   if (statSync(join(root, name)).isFile()) return [name]
-  if (name === 'build/tools') return []
+  if (name === 'build/tools' || name === 'build/node-20') return []
   return readdirSync(join(root, name))
     .sort()
     .flatMap((child) => filesAt(`${name}/${child}`))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadDriver } from '../src/store/sqlite/file/load-driver.ts'
+import { type DriverSources, loadDriver } from '../src/store/sqlite/file/load-driver.ts'
 import { type Business, startSandbox } from '../src/testing/index.ts'
 import type { Answer } from './support/call.ts'
 import { folderWith, run } from './support/cli.ts'
@@ -77,6 +77,11 @@ function messageOf(act: () => void): string {
 const payout = { senderName: 'Kofi Ltd', reason: 'Salary', reference: 'salary-1' }
 const recipient = { amount: 2e6, currency: 'GHS', bank: 'GCB', accountName: 'Ama', accountNumber: '1234561234567' }
 
+function refusedDriver(sources: Pick<DriverSources, 'requires'> & Partial<DriverSources>): string {
+  const versions = { node: '22.14.0', napi: '10' }
+  return messageOf(() => loadDriver({ shipped: null, versions, install: (spec) => `npm install ${spec}`, ...sources }))
+}
+
 /** How each error of the page comes about. */
 const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'Port 4747 on 127.0.0.1 is taken': () =>
@@ -85,12 +90,15 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
     whileRunning(async (_port, cwd) => (await runInProcess(['start', '--port', '0'], { cwd })).stderr),
   'Cannot use the data folder .payments-sandbox: its sandbox.db is damaged': () =>
     start([], { '.payments-sandbox/sandbox.db': 'no database'.repeat(1000) }),
+  'The driver inside payments-sandbox needs Node 22.14 or later and this is ...': async () =>
+    refusedDriver({ requires: [], versions: { node: '20.19.0', napi: '9' } }),
+  'payments-sandbox has no ready driver for ...': async () => refusedDriver({ requires: [] }),
   'The native part of better-sqlite3 ... cannot be loaded by Node': async () =>
-    messageOf(() => loadDriver(driverWithoutNativePart())),
+    refusedDriver({ requires: [driverWithoutNativePart('12.9.0')] }),
   'better-sqlite3 ... needs Node 22.14 or later': async () =>
-    messageOf(() => loadDriver(driverWithoutNativePart('13.2.0'), { node: '22.13.0', napi: '9' })),
+    refusedDriver({ requires: [driverWithoutNativePart('13.2.0')], versions: { node: '22.13.0', napi: '9' } }),
   'better-sqlite3 ... needs a Node before 24': async () =>
-    messageOf(() => loadDriver(driverWithoutNativePart('12.9.0'), { node: '24.21.0', napi: '10' })),
+    refusedDriver({ requires: [driverWithoutNativePart('12.9.0')], versions: { node: '24.21.0', napi: '10' } }),
   'scenarios/mine.yaml:3:53  scenarios.slow.after: "1 minute" is not a duration': () =>
     start([], {
       'scenarios/mine.yaml': 'version: 1\nscenarios:\n  slow: { match: { accountNumber: "*7777" }, after: 1 minute }\n',

@@ -1,7 +1,12 @@
+import { createRequire } from 'node:module'
 import { test as base } from 'vitest'
 import { type Business, type Receiver, type Sandbox, startSandbox } from './index.ts'
+import { refuseOldVitest } from './refuse-old-vitest.ts'
 
 export { type OwnServer, ownServer, type ServerContext } from './own-server.ts'
+
+const { version } = createRequire(import.meta.url)('vitest/package.json') as { version: string }
+refuseOldVitest(version)
 
 /** The fixtures that a test can ask for by name. */
 export interface Fixtures {

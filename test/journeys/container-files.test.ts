@@ -31,8 +31,8 @@ test('the Dockerfile is sound', async () => {
 test('the image has no compiler, and its user is not root', () => {
   const stages = dockerfile.split(/^(?=FROM )/m).slice(1)
   expect(stages.map((stage) => stage.split('\n')[0])).toEqual(['FROM node:22-slim AS build', 'FROM node:22-slim'])
-  expect(stages[0]).toContain('g++')
-  expect(stages[1]).not.toMatch(/apt-get|g\+\+|make|npm install/)
+  expect(dockerfile).not.toMatch(/apt-get|g\+\+/)
+  expect(stages[1]).not.toContain('npm install')
   expect(stages[1]).toMatch(/^USER 1000:1000$/m)
 })
 

@@ -1,5 +1,4 @@
 import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
@@ -8,7 +7,6 @@ import { checkFile } from '../../src/store/sqlite/file/check-file.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
 import { loadDriver } from '../../src/store/sqlite/file/load-driver.ts'
-import { driverWithoutNativePart } from '../support/copied-driver.ts'
 import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const pageSize = 4096
@@ -160,26 +158,3 @@ function withoutRights<R>(work: () => R): R {
     process.seteuid?.(0)
   }
 }
-
-test('a missing native part of the driver is called that, with the cure', () => {
-  const load = () => void loadDriver(driverWithoutNativePart())
-  const failure = failureOf(load)
-  expect(failure).toBeInstanceOf(DataFolderError)
-  expect(failure.message).toMatch(
-    /^The native part of better-sqlite3 [\d.]+ cannot be loaded by Node v[\d.]+ on \w+ \w+ /,
-  )
-  expect(failure.message).toMatch('run npm rebuild better-sqlite3')
-})
-
-test('a native part that was built for another Node is called that', () => {
-  const message =
-    "The module '/driver.node'\nwas compiled against a different Node.js version using\nNODE_MODULE_VERSION 115. This version of Node.js requires\nNODE_MODULE_VERSION 127. Please try re-compiling"
-  function driver() {
-    throw new Error(message)
-  }
-  const found = (name: string) => (name === 'better-sqlite3' ? driver : { version: '12.9.0' })
-  const require = Object.assign(found, createRequire(import.meta.url))
-  expect(failureOf(() => void loadDriver(require, { node: '22.14.0', napi: '10' })).message).toContain(
-    " (The module '/driver.node' was compiled against a different Node.js version using NODE_MODULE_VERSION 115): run npm rebuild",
-  )
-})

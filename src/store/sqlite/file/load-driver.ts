@@ -1,38 +1,103 @@
+import { existsSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 import type Database from 'better-sqlite3'
+import { messageOf } from '../../../error-code.ts'
+import { installCommand } from '../../../package-manager.ts'
+import { packageRoot } from '../../../package-root.ts'
 import { DataFolderError } from './errors.ts'
+import { type ShippedDriver, shippedDriver } from './shipped-driver.ts'
 
-/** Returns the database driver. Throws, with the cure, if its native part is missing or made for another Node. */
-export function loadDriver(
-  require = createRequire(import.meta.url),
-  node: { readonly node: string; readonly napi?: string } = process.versions,
-): typeof Database {
-  const { version } = require('better-sqlite3/package.json') as { version: string }
-  // Either mistake ends the process without a message: version 13 without Node-API 10 when its binary is loaded, version 12
-  // on Node 24 when memory is first cleaned up.
-  const isVersion13 = Number.parseInt(version, 10) >= 13
-  if (isVersion13 && Number(node.napi) < 10) {
+/** Where the driver is looked for, and for which Node. */
+export interface DriverSources {
+  readonly shipped: ShippedDriver | null
+  /** Find better-sqlite3 beside this package, and in the project of the working folder, which pnpm and yarn keep apart. */
+  readonly requires: readonly NodeJS.Require[]
+  readonly versions: { readonly node: string; readonly napi?: string }
+  /** The line that installs `spec` here. */
+  readonly install: (spec: string) => string
+}
+
+const driverSources = (): DriverSources => ({
+  shipped: shippedDriver,
+  requires: [createRequire(import.meta.url), createRequire(join(process.cwd(), 'package.json'))],
+  versions: process.versions,
+  // In a clone of the repository, `npm ci` brings the right one.
+  install: (spec) => (existsSync(join(packageRoot(), 'package-lock.json')) ? 'npm ci' : installCommand(spec)),
+})
+
+/**
+ * Returns the database driver: the one inside the package, else better-sqlite3 installed beside it (Node 20, and platforms
+ * without a ready binary). Throws, with the line that installs the right one, if there is none.
+ */
+export function loadDriver(sources: DriverSources = driverSources()): typeof Database {
+  const { shipped, versions } = sources
+  const usesNodeApi10 = Number(versions.napi) >= 10
+  const binary = usesNodeApi10 ? shipped?.binary() : undefined
+  const failure = shipped && binary ? failureOf(shipped.Database) : null
+  if (shipped && binary && failure === null) return shipped.Database
+
+  const beside = findBeside(sources.requires)
+  if (beside) return checked(beside, sources)
+  const install = sources.install(usesNodeApi10 ? 'better-sqlite3@13.2.0' : 'better-sqlite3@12.9.0')
+  const platform = `${process.platform} ${process.arch}`
+  if (!usesNodeApi10) {
     throw new DataFolderError(
-      `better-sqlite3 ${version} needs Node 22.14 or later and this is v${node.node}: install better-sqlite3@12.9.0, or a newer Node`,
+      `The driver inside payments-sandbox needs Node 22.14 or later and this is v${versions.node}: run ${install}, or use a newer Node`,
     )
   }
-  if (!isVersion13 && Number.parseInt(node.node, 10) >= 24) {
+  throw new DataFolderError(
+    failure === null
+      ? `payments-sandbox has no ready driver for ${platform}: run ${install}, which compiles one (with Python and a C++ compiler)`
+      : `The driver inside payments-sandbox for ${platform} cannot be loaded by Node v${versions.node} (${failure}): run ${install}`,
+  )
+}
+
+interface Beside {
+  readonly version: string
+  readonly require: NodeJS.Require
+}
+
+function findBeside(requires: readonly NodeJS.Require[]): Beside | null {
+  for (const require of requires) {
+    try {
+      const { version } = require('better-sqlite3/package.json') as { version: string }
+      return { version, require }
+    } catch {
+      // It is not installed there.
+    }
+  }
+  return null
+}
+
+/** Either wrong pair ends the process without a message: 13 without Node-API 10 when it is loaded, 12 on Node 24 later. */
+function checked({ version, require }: Beside, { versions, install }: DriverSources): typeof Database {
+  const isVersion13 = Number.parseInt(version, 10) >= 13
+  if (isVersion13 && Number(versions.napi) < 10) {
     throw new DataFolderError(
-      `better-sqlite3 ${version} needs a Node before 24 and this is v${node.node}: run npm install --no-save better-sqlite3@13`,
+      `better-sqlite3 ${version} needs Node 22.14 or later and this is v${versions.node}: run ${install('better-sqlite3@12.9.0')}, or use a newer Node`,
+    )
+  }
+  if (!isVersion13 && Number.parseInt(versions.node, 10) >= 24) {
+    throw new DataFolderError(
+      `better-sqlite3 ${version} needs a Node before 24 and this is v${versions.node}: run ${install('better-sqlite3@13.2.0')}`,
     )
   }
   const Sqlite = require('better-sqlite3') as typeof Database
+  const failure = failureOf(Sqlite)
+  if (failure === null) return Sqlite
+  throw new DataFolderError(
+    `The native part of better-sqlite3 ${version} cannot be loaded by Node v${versions.node} on ${process.platform} ${process.arch} (${failure}): remove better-sqlite3, and run ${install(`better-sqlite3@${version}`)}`,
+  )
+}
+
+/** Why the driver opens no database, or null. Its native part is loaded with the first one. */
+function failureOf(Sqlite: typeof Database): string | null {
   try {
-    // The native part is loaded with the first database.
     new Sqlite(':memory:').close()
+    return null
   } catch (cause) {
     // Its first sentence, which can go over lines: what follows is where it was looked for, or a cure in Node's words.
-    const why = String(cause instanceof Error ? cause.message : cause)
-      .replaceAll('\n', ' ')
-      .replace(/\. .*/, '')
-    throw new DataFolderError(
-      `The native part of better-sqlite3 ${version} cannot be loaded by Node ${process.version} on ${process.platform} ${process.arch} (${why}): run npm rebuild better-sqlite3, and let its install script run (no --ignore-scripts)`,
-    )
+    return messageOf(cause).replaceAll('\n', ' ').replace(/\. .*/, '')
   }
-  return Sqlite
 }
