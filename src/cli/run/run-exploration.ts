@@ -1,4 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
@@ -112,7 +113,8 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
     return scheduled.outcome(message === null ? null : { message, cause })
   } finally {
     await sandbox.close()
-    rmSync(folder, { recursive: true, force: true })
+    // On Windows a folder that a left process works in cannot be removed: it stays among the temporary files.
+    await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
   }
 }
 
