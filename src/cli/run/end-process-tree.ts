@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
 import { readdirSync, readFileSync } from 'node:fs'
 import { monotonicMs, sleep } from '../../time.ts'
 
@@ -25,6 +25,15 @@ export async function endProcessTree(tree: ProcessTree): Promise<void> {
 
 export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean {
   return signalTo(-group, signal)
+}
+
+/** Kills the leader of a group and the group; on Windows, which has no groups, the process and what it has started. */
+export function killGroupOf(leader: ChildProcess): void {
+  if (leader.pid === undefined) return
+  if (process.platform !== 'win32') return void signalGroup(leader.pid, 'SIGKILL')
+  const options = ['/PID', String(leader.pid), '/T', '/F']
+  const { status } = spawnSync('taskkill', options, { stdio: 'ignore', windowsHide: true })
+  if (status !== 0) leader.kill('SIGKILL')
 }
 
 /** A shell that ends a process group if this process was killed before it could end the shell. */

@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { AuditImpossible } from '../../explore/audit/shop.ts'
 import { within } from '../../report/probe.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import { signalGroup } from './end-process-tree.ts'
+import { killGroupOf } from './end-process-tree.ts'
 
 /** How long a shop may take until it listens, and for an answer, in real time. */
 const startMs = 30_000
@@ -17,7 +17,7 @@ export function shopProcess(command: string, address: string) {
     async stop(): Promise<void> {
       if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
       const ended = once(shop, 'exit')
-      signalGroup(shop.pid, 'SIGKILL')
+      killGroupOf(shop)
       await ended
     },
     async start(): Promise<void> {
@@ -26,7 +26,9 @@ export function shopProcess(command: string, address: string) {
           `A server answers at ${address} already: stop it, because restart starts the shop itself`,
         )
       }
-      shop = spawn(command, { shell: true, detached: true, stdio: ['ignore', 'ignore', 'inherit'] })
+      // On Windows a detached shell opens a window.
+      const detached = process.platform !== 'win32'
+      shop = spawn(command, { shell: true, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit'] })
       const until = monotonicMs() + startMs
       while (!(await answers(address))) {
         if (shop.exitCode !== null) throw new AuditImpossible(`restart: ${command} ended with ${shop.exitCode}`)
