@@ -58,7 +58,8 @@ async function copy(db: Database.Database, part: string): Promise<void> {
     if (unflushed <= pagesPerFlush) return pagesPerStep
     unflushed = 0
     isFlushing = true
-    opened ??= openSync(part, 'r')
+    // Windows flushes only files that are open for writing.
+    opened ??= openSync(part, 'r+')
     fsync(opened, () => {
       isFlushing = false
     })
