@@ -1,5 +1,6 @@
 import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, countriesOf, currencyCodes } from '../catalogue/currencies.ts'
+import { plainNumber } from './plain-number.ts'
 
 /** One phone number in the two forms of D16, digits only. */
 export interface PhoneNumber {
@@ -22,10 +23,10 @@ interface Whereabouts {
  * Reads a mobile number in any local or international form. Returns null if it is not one. A local number belongs to the
  * first country of the currency whose numbering plan has it (D17). Currencies without a country need an international
  * number (D43): with a plus, 00 or the calling code of a country in the table. If no plan has the number, only its number
- * of digits is checked, because plans grow. Only ASCII digits count.
+ * of digits is checked, because plans grow.
  */
 export function normalisePhone(raw: string, currency: CurrencyCode, where: Whereabouts = {}): PhoneNumber | null {
-  const match = writtenNumber.exec(raw.replace(separators, ''))
+  const match = writtenNumber.exec(plainNumber(raw))
   if (match === null) return null
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return fromInternational(digits)
@@ -36,7 +37,7 @@ type Abroad = Country & { readonly currency: CurrencyCode }
 
 /** Returns the countries with other currencies whose numbering plan has this local number. */
 export function foreignCountries(raw: string, currency: CurrencyCode): readonly Abroad[] {
-  const digits = raw.replace(separators, '')
+  const digits = plainNumber(raw)
   return abroad.filter((country) => country.currency !== currency && isInPlan(country, digits))
 }
 
@@ -51,7 +52,7 @@ export function foreignCountryOf(international: string, currency: CurrencyCode):
  * such local numbers. Empty if it is not a mobile number.
  */
 export function possibleNumbers(raw: string): readonly string[] {
-  const match = writtenNumber.exec(raw.replace(separators, ''))
+  const match = writtenNumber.exec(plainNumber(raw))
   if (match === null) return []
   const [, prefix, digits = ''] = match
   if (prefix !== undefined) return internationalOf([fromInternational(digits)])
@@ -76,10 +77,6 @@ const abroad: readonly Abroad[] = currencyCodes.flatMap((currency) =>
 )
 const byCallingCode = new Map(abroad.map((country) => [country.callingCode, country]))
 
-// Besides ASCII: the no-break spaces, the spaces, invisible marks and dashes of U+2000-2015, the soft hyphen, the word
-// joiner, the ideographic space, the byte order mark and the minus sign, which come along when a number is copied from a
-// page or an address book.
-const separators = /[ .\-/()\u00a0\u00ad\u2000-\u2015\u202f\u2060\u2212\u3000\ufeff]/g
 const writtenNumber = /^(\+|00)?(\d+)$/
 const e164 = /^[1-9]\d{7,14}$/
 

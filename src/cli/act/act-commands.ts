@@ -3,6 +3,7 @@ import { results } from '../../catalogue/results.ts'
 import type { InputOf } from '../../control/routes.ts'
 import type { TransactionView } from '../../control/transactions/transaction-views.ts'
 import { ControlFailure } from '../../control-client/failure.ts'
+import { plainNumber } from '../../domain/plain-number.ts'
 import { addClientCommand, printAnswer } from '../client/client-command.ts'
 import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { findTransaction, notFound, orNull } from '../client/find-transaction.ts'
@@ -106,7 +107,8 @@ type Transfer = Omit<InputOf<'POST /_sandbox/virtual-accounts/{accountNumber}/tr
 async function transferTo(client: CommandClient, account: string, transfer: Transfer): Promise<TransactionView> {
   const pay = (accountNumber: string) =>
     client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', { accountNumber, ...transfer })
-  const paid = /^\d+$/.test(account) ? await orNull(pay(account)) : null
+  const number = plainNumber(account)
+  const paid = /^\d+$/.test(number) ? await orNull(pay(number)) : null
   return paid ?? pay(await accountNumberOf(client, account))
 }
 

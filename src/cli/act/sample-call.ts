@@ -3,6 +3,7 @@ import { type CurrencyCode, countriesOf, currencyCodes } from '../../catalogue/c
 import { codesOf, networkOf, networks } from '../../catalogue/networks.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
 import { normalisePhone } from '../../domain/phone.ts'
+import { plainDigits, plainNumber } from '../../domain/plain-number.ts'
 import { wallMs } from '../../time.ts'
 import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
@@ -65,7 +66,7 @@ export async function sampleCall(
     amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount('--amount', flags.amount),
     currency,
     accountName: flags.name ?? (await nameFor(reference)),
-    accountNumber: flags.number ?? usual.number ?? phone.number,
+    accountNumber: flags.number === undefined ? (usual.number ?? phone.number) : plainDigits(flags.number),
   }
   const network = flags.network ?? (usual.number === null ? phone.network : '058')
   const reason = 'Tried from the command line'
@@ -106,7 +107,7 @@ function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: U
   if (country !== undefined) {
     return oneOf(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)
   }
-  const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(number) ?? []
+  const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(plainNumber(number)) ?? []
   const called = countryCodes.find((code) => digits.startsWith(countries[code].callingCode))
   const possible = asked === undefined ? [...countriesOf(usual.currency), ...countryCodes] : countriesOf(asked)
   const isThere = (code: CountryCode) => networks.some((one) => one.country === code && codesOf(one).includes(network))

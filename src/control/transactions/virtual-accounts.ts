@@ -5,6 +5,7 @@ import { answerObject, requestBody } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
 import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import { madeUpName } from '../../domain/names.ts'
+import { plainNumber } from '../../domain/plain-number.ts'
 import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { statuses, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
@@ -87,7 +88,7 @@ export const payIntoVirtualAccount = controlEndpoint({
   answer: transactionInFullView,
   refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, ...tools }) {
-    const holder = tools.store.accountHolder(key, accountNumber)
+    const holder = tools.store.accountHolder(key, plainNumber(accountNumber))
     if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await madeUpName({ seed: tools.about().seed, key, reference: holder.reference }))

@@ -23,7 +23,19 @@ const runs = { numRuns: 6 }
 const noise = fc.oneof(
   { weight: 8, arbitrary: fc.constant('') },
   fc.constantFrom(' ', '  ', '-', '.', '/', '(', ')', ') ', ' - '),
-  fc.constantFrom('\u00a0', '\u202f', '\u2009', '\u2011', '\u2013', '\u2212', '\u200e'),
+  fc.constantFrom(
+    '\u00a0',
+    '\u202f',
+    '\u2009',
+    '\u2011',
+    '\u2013',
+    '\u2212',
+    '\u200e',
+    '\u202a',
+    '\u2066',
+    '\u2069',
+    '\ufeff',
+  ),
 )
 /** What stands before each character of a number and after the last; repeated as far as the number needs. */
 const noises = fc.array(noise, { minLength: 3, maxLength: 9 })
