@@ -27,6 +27,10 @@ const readings: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     expect(status).toBe(200)
     await shop.runUntilIdle()
     expect((await shop.find(body.id)).body.message).toMatch(/^5100/)
+    const ivorian = { currency: 'XOF', amount: 100, network: 'ORANGE_CI', accountNumber: '07123456', reference: 'old' }
+    const old = (await shop.collect(ivorian)).body
+    await shop.runUntilIdle()
+    expect((await shop.find(old.id)).body.message).toMatch(/^5100/)
     const rejecting = await openShop(sandbox, { networkMismatch: 'reject' })
     expectRefusal(await rejecting.collect(otherNetwork), 400, 'network must match the phone number prefix')
     const ignoring = await openShop(sandbox, { networkMismatch: 'ignore' })

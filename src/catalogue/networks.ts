@@ -1,4 +1,4 @@
-import { type CountryCode, countries } from './countries.ts'
+import { type CountryCode, countries, countryCodes } from './countries.ts'
 
 export interface Network {
   /** The code in requests. Codes outlive brands (VOD and ATM in spec 4.1), and countries can share a code. */
@@ -89,6 +89,13 @@ export function codesIn(country: CountryCode): readonly string[] {
 export function codesOf({ code, country }: Network): readonly string[] {
   return [code, `${code}_${country}`]
 }
+
+/** Returns the country that ends a network code, known or not: CI for ORANGE_CI and WAVE_CI (D17). */
+export function countryNamedBy(code: string): CountryCode | undefined {
+  return byEnding.get(code.slice(-3))
+}
+
+const byEnding: ReadonlyMap<string, CountryCode> = new Map(countryCodes.map((code) => [`_${code}`, code]))
 
 /** Returns the network of international digits, or undefined if no row has the prefix (D32). */
 export function networkOf(internationalDigits: string): Network | undefined {

@@ -1,5 +1,6 @@
 import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, countriesOf, currencyCodes } from '../catalogue/currencies.ts'
+import { countryNamedBy } from '../catalogue/networks.ts'
 import { plainNumber } from './plain-number.ts'
 
 /** One phone number in the two forms of D16, digits only. */
@@ -21,9 +22,9 @@ interface Whereabouts {
 
 /**
  * Reads a mobile number in any local or international form. Returns null if it is not one. A local number belongs to the
- * first country of the currency whose numbering plan has it (D17). Currencies without a country need an international
- * number (D43): with a plus, 00 or the calling code of a country in the table. If no plan has the number, only its number
- * of digits is checked, because plans grow.
+ * country that the network names, else to the first country of the currency whose numbering plan has it (D17). Currencies
+ * without a country need an international number (D43): with a plus, 00 or the calling code of a country in the table. If
+ * no plan has the number, only its number of digits is checked, because plans grow.
  */
 export function normalisePhone(raw: string, currency: CurrencyCode, where: Whereabouts = {}): PhoneNumber | null {
   const match = writtenNumber.exec(plainNumber(raw))
@@ -64,6 +65,11 @@ function internationalOf(numbers: readonly (PhoneNumber | null)[]): readonly str
   return [...new Set(numbers.flatMap((number) => (number === null ? [] : [number.international])))]
 }
 
+/** Returns the country of international digits, or undefined if the table does not have it. */
+export function countryOf(international: string): Abroad | undefined {
+  return byCallingCode.get(international.slice(0, callingCodeDigits))
+}
+
 /** Returns the local form of international digits (D16): `0241234567` for `233241234567`, `771234567` for `221771234567`. */
 export function localForm(international: string): string {
   const country = countryOf(international)
@@ -80,18 +86,17 @@ const byCallingCode = new Map(abroad.map((country) => [country.callingCode, coun
 const writtenNumber = /^(\+|00)?(\d+)$/
 const e164 = /^[1-9]\d{7,14}$/
 
-function countryOf(international: string): Abroad | undefined {
-  return byCallingCode.get(international.slice(0, callingCodeDigits))
-}
-
 function fromLocal(digits: string, currency: CurrencyCode, { homes = {}, network }: Whereabouts): PhoneNumber | null {
   const ofCurrency = countriesOf(currency)
   const home = homes[currency] ?? ofCurrency[0]
   if (home === undefined) return null
-  const named = ofCurrency.filter((code) => typeof network === 'string' && network.endsWith(`_${code}`))
-  const found = [home, ...named, ...ofCurrency].find((code) => isInPlan(countries[code], digits))
-  if (found === undefined && foreignCountries(digits, currency).length > 0) return null
-  return fromNational(countries[found ?? home], digits)
+  const named = typeof network === 'string' ? countryNamedBy(network) : undefined
+  const first = ofCurrency.find((code) => code === named) ?? home
+  // D17, D32: a number that only another country of the currency has is read as that one's, and is a mismatch.
+  const found = [first, home, ...ofCurrency].find((code) => isInPlan(countries[code], digits))
+  if (found !== undefined) return fromNational(countries[found], digits)
+  if (foreignCountries(digits, currency).length > 0) return null
+  return fromNational(countries[first], digits) ?? fromNational(countries[home], digits)
 }
 
 function isInPlan(country: Country, digits: string): boolean {

@@ -62,7 +62,9 @@ export const settingsSchema = z.strictObject({
       XAF: z.enum(currencies.XAF.countries).default(currencies.XAF.countries[0]),
     })
     .prefault({})
-    .describe('Country of phone numbers in local form, for currencies of several countries. Default: CI and CM (D17)'),
+    .describe(
+      'Country of phone numbers in local form, for currencies of several countries, where the network names none. Default: CI and CM (D17)',
+    ),
   limits: z
     .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(checkLimits)))
     .default({})
@@ -120,7 +122,9 @@ export const settingsSchema = z.strictObject({
   networkMismatch: z
     .enum(['fail', 'reject', 'ignore'])
     .default('fail')
-    .describe('When a phone number is of another network: the transaction fails, is refused, or goes on (D32)'),
+    .describe(
+      'When a phone number is of another network, or of another country than its network: the transaction fails, is refused, or goes on (D32)',
+    ),
   strictTestAccounts: z
     .boolean()
     .default(false)

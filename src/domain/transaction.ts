@@ -1,5 +1,4 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
-import { codesOf, type Network, networkOf } from '../catalogue/networks.ts'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 import type { Plan, Result } from './plan.ts'
@@ -101,12 +100,6 @@ export function isPayout(flow: Flow): flow is 'bank-payout' | 'mobile-money-payo
 
 export function isMobileMoney(flow: Flow): flow is 'mobile-money' | 'mobile-money-payout' {
   return flow === 'mobile-money' || flow === 'mobile-money-payout'
-}
-
-/** Returns the number's network if the request names another one (D32), else null. */
-export function otherNetwork({ flow, network, customer }: Intent): Network | null {
-  const owner = isMobileMoney(flow) ? networkOf(customer.accountNumber) : undefined
-  return owner === undefined || codesOf(owner).includes(network) ? null : owner
 }
 
 /** A final status does not change again, except by late transfers (D30). */

@@ -1,9 +1,10 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import { feeMinor, maxMinor, toMinor } from '../domain/money.ts'
+import { isMismatch } from '../domain/network-mismatch.ts'
 import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
-import { type Intent, otherNetwork } from '../domain/transaction.ts'
+import type { Intent } from '../domain/transaction.ts'
 import { fitsWallet } from '../domain/wallet-movement.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
@@ -16,8 +17,7 @@ const refuses = {
   // A bank payout's network is a bank code, which no setting limits.
   network_not_enabled: ({ intent: { flow, network }, business: { settings } }) =>
     flow !== 'bank-payout' && settings.networks !== null && !settings.networks.includes(network),
-  network_mismatch: ({ intent, business }) =>
-    business.settings.networkMismatch === 'reject' && otherNetwork(intent) !== null,
+  network_mismatch: ({ intent, business }) => business.settings.networkMismatch === 'reject' && isMismatch(intent),
   // A payout needs amount and fee in the wallet (spec 8.6).
   insufficient_wallet_balance: ({ intent, business, wallet }) =>
     wallet.balanceMinor < intent.askedMinor + feeMinor(intent.askedMinor, business.settings.fees[intent.flow]),

@@ -14,6 +14,16 @@ import type { Case, StatusRow } from './status-row.ts'
 
 /** What business rules refuse by the state and the settings of a business (D10, D14, D26, D27, D31, D32). */
 
+/** A number that cannot be one of the country that the network names (D17). */
+const elsewhere = { currency: 'XOF', accountNumber: '07123456', network: 'ORANGE_CI', amount: 100 }
+const mismatch = {
+  status: 400,
+  shape,
+  message: 'network must match the phone number prefix',
+  rule: 'network_mismatch',
+  settings: { networkMismatch: 'reject' },
+} as const
+
 const ofPayouts: readonly Case[] = [
   duplicate,
   {
@@ -55,14 +65,16 @@ const casesOf: Partial<Readonly<Record<EndpointName, readonly Case[]>>> = {
     currencyOff('GHS', 'NGN'),
     networkOff,
     {
-      status: 400,
+      ...mismatch,
       when: 'a number of another network under `networkMismatch: reject`',
-      shape,
-      message: 'network must match the phone number prefix',
-      rule: 'network_mismatch',
       source: 'spec 4.1, 7.4; D32',
-      settings: { networkMismatch: 'reject' },
       ask: ({ form, send }) => send({ ...form, network: 'VOD' }),
+    },
+    {
+      ...mismatch,
+      when: 'a number of another country than its network under `networkMismatch: reject`',
+      source: 'spec 4.1, 7.4; D17, D32',
+      ask: ({ form, send }) => send({ ...form, ...elsewhere }),
     },
     ...limits('mobile-money', 'MTN', 'GHS'),
     fullWallet('GHS'),
@@ -141,8 +153,28 @@ const casesOf: Partial<Readonly<Record<EndpointName, readonly Case[]>>> = {
   'POST /disbursements/mobilemoney': [
     ...ofPayouts,
     networkOff,
+    {
+      ...mismatch,
+      when: 'a number of another country than its network under `networkMismatch: reject`',
+      source: 'D17, D28, D32',
+      ask: ({ form, send }) => send({ ...form, recipients: [{ accountName: 'Ama Mensah', ...elsewhere }] }),
+    },
     ...limits('mobile-money-payout', 'MTN', 'GHS'),
     cannotHappen('settle-prompt_timeout', 'a mobile money payout'),
+  ],
+  'GET /accountquery': [
+    {
+      ...mismatch,
+      when: 'a number of another network under `networkMismatch: reject`',
+      source: 'D29, D32',
+      ask: ({ send }) => send({ currency: 'GHS', accountCode: 'VOD', accountNumber: '0241234567' }),
+    },
+    {
+      ...mismatch,
+      when: 'a number of another country than its network under `networkMismatch: reject`',
+      source: 'D17, D29, D32',
+      ask: ({ send }) => send({ currency: 'XOF', accountCode: 'ORANGE_CI', accountNumber: '07123456' }),
+    },
   ],
   'GET /payments/{id}': [
     {

@@ -118,16 +118,44 @@ test.each([
   },
 )
 
-test('of several countries the one that the network names goes first, after the home country (D17)', () => {
-  const of = (raw: string, network: unknown, homes = {}) =>
-    normalisePhone(raw, 'XOF', { network, homes })?.international
-  expect(of('70123456', 'ORANGE')).toBe('22670123456')
-  expect(of('70123456', 'ORANGE_ML')).toBe('22370123456')
-  expect(of('70123456', 'MOOV_TG')).toBe('22870123456')
-  expect(of('70123456', 'MOOV_TG', { XOF: 'NE' })).toBe('22770123456')
-  // No country of the currency, or one that has no such number.
-  for (const network of ['MTN_GH', 'ORANGE_SN', 'TG', 'toString', '', 5, null])
-    expect(of('70123456', network)).toBe('22670123456')
+test.each([
+  ['70123456', 'ORANGE', {}, '22670123456'],
+  ['70123456', 'ORANGE_ML', {}, '22370123456'],
+  ['70123456', 'MOOV_TG', {}, '22870123456'],
+  ['70123456', 'MOOV_TG', { XOF: 'NE' }, '22870123456'],
+  ['0197123456', 'MTN_BJ', {}, '2290197123456'],
+  ['0712345678', 'WAVE_CI', { XOF: 'SN' }, '2250712345678'],
+  // No numbering plan has it, so its number of digits is enough.
+  ['11234567', 'SUNSHINE_BF', {}, '22611234567'],
+] as const)(
+  '%s of the network %s with home %j is of the country that the network names (D17)',
+  (raw, network, homes, full) => {
+    expect(normalisePhone(raw, 'XOF', { network, homes })?.international).toBe(full)
+  },
+)
+
+test.each([
+  ['70123456', 'ORANGE_SN', '22670123456'],
+  ['07123456', 'ORANGE_CI', '22607123456'],
+  ['771234567', 'ORANGE_CI', '221771234567'],
+  ['955012345', 'ORANGE_SN', '245955012345'],
+] as const)(
+  '%s cannot be of the country that %s names, so it is of another of the currency (D17)',
+  (raw, network, full) => {
+    expect(normalisePhone(raw, 'XOF', { network })?.international).toBe(full)
+  },
+)
+
+test.each([['11234567'], ['0241234567'], ['+2250712345'], ['12']])(
+  '%s of the network ORANGE_CI is of no country of the currency (D17)',
+  (raw) => {
+    expect(normalisePhone(raw, 'XOF', { network: 'ORANGE_CI' })).toBeNull()
+  },
+)
+
+test('a code that ends in no country of the currency binds no local number (D17)', () => {
+  for (const network of ['MTN_GH', 'ORANGE_ci', 'TG', 'toString', '', 5, null])
+    expect(normalisePhone('70123456', 'XOF', { network })?.international).toBe('22670123456')
 })
 
 test.each([
@@ -169,7 +197,7 @@ test.each(countryCodes)('the mobile numbers of %s are read as libphonenumber rea
         expect(normalisePhone(prefix + full, currency, where)?.international).toBe(read?.number.slice(1))
       }
       const local = trunkPrefix + national
-      const [first] = [home, ...countriesOf(currency).filter((one) => one === named), ...countriesOf(currency)].flatMap(
+      const [first] = [...countriesOf(currency).filter((one) => one === named), home, ...countriesOf(currency)].flatMap(
         (one) => asLibphonenumber(local, one),
       )
       expect(first).toBeDefined()
@@ -188,6 +216,7 @@ test('the local form of a number follows from its international digits', () => {
 test('a megabyte of separators is read in no time', () => {
   expect(normalisePhone(' '.repeat(2 ** 20), 'GHS')).toBeNull()
   expect(normalisePhone('1'.repeat(2 ** 20), 'GHS')).toBeNull()
+  expect(normalisePhone('\u0661\u202a'.repeat(2 ** 19), 'GHS')).toBeNull()
 })
 
 test.each(countryCodes)('every written form of a mobile number of %s is the same number', (code) => {

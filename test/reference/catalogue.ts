@@ -21,12 +21,13 @@ export function networksPage(): string {
     'A request names a network by its code, alone or with its country: `MTN` or `MTN_GH`.',
     `The beginning of a phone number shows its network. When number and code do not match, the collection or payout fails with
 code 5100. The setting [\`networkMismatch\`](settings.md) changes that. A number whose beginning is not in this table passes
-with any code.`,
+with any code, unless the code ends in another country than the number's: \`WAVE_SN\` with a number of Mali.`,
     table(['country', 'network', 'codes', 'numbers begin with'], rows),
     '## Phone numbers',
     `A number can be written in any usual form: \`0241234567\`, \`+233 24 123 4567\`, \`00233241234567\`. A number without a
 calling code belongs to the currency's country. Several countries share XOF and XAF: there it belongs to the first of the
-currency, unless the setting [\`homeCountries\`](settings.md) names another.`,
+currency, unless the network ends in another (\`ORANGE_SN\`) or the setting [\`homeCountries\`](settings.md) names one. Marks that
+come along with a pasted number are ignored, and digits of every script are digits.`,
     table(['country', 'code', 'currency', 'calling code', 'prefix inside the country', 'digits after it'], numbers),
   )
 }

@@ -1,10 +1,11 @@
 import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
+import { isMismatch } from '../../domain/network-mismatch.ts'
 import { localForm } from '../../domain/phone.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { type Intent, isMobileMoney, otherNetwork } from '../../domain/transaction.ts'
+import { type Intent, isMobileMoney } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/interpret.ts'
 import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
@@ -51,7 +52,7 @@ export function factsOf({ flow, customer, reference, network, currency, reason, 
   return { flow, accountNumbers, reference, network, currency, reason: named, amountMinor: askedMinor }
 }
 
-/** How a payment fails if its number is of another network than its request names (D32). */
+/** How a payment fails if its number does not fit the network of its request (D32). */
 export const networkMismatch = 'invalid_customer_account'
 
 /** Names that choose a scenario, from the request and its business, besides match rules. */
@@ -78,12 +79,12 @@ function inManualMode({ scenario, by }: Selection, { mode }: Settings): Scenario
 }
 
 /**
- * Returns whether a payment fails because its number belongs to another network (D32). A chosen scenario takes precedence,
+ * Returns whether a payment fails because its number does not fit its network (D32). A chosen scenario takes precedence,
  * and so does a scenario whose answer already says COMPLETED.
  */
 function failsByNetwork({ by }: Selection, { reply }: Scenario, intent: Intent, settings: Settings): boolean {
   const mayFail = settings.networkMismatch === 'fail' && isDefault(by) && reply.status !== 'COMPLETED'
-  return mayFail && otherNetwork(intent) !== null
+  return mayFail && isMismatch(intent)
 }
 
 /** True for a default scenario: neither the request nor a rule chose it. */

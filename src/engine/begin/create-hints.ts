@@ -1,8 +1,9 @@
-import { codesOf, isKnownNetwork } from '../../catalogue/networks.ts'
-import { foreignCountryOf, localForm } from '../../domain/phone.ts'
+import { isKnownNetwork } from '../../catalogue/networks.ts'
+import { mismatchHint } from '../../domain/network-mismatch.ts'
+import { foreignCountryOf } from '../../domain/phone.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Rejection } from '../../domain/rejection.ts'
-import { type Intent, isMobileMoney, isPayout, otherNetwork } from '../../domain/transaction.ts'
+import { type Intent, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
@@ -10,7 +11,7 @@ import { isDefault, networkMismatch } from './choose-scenario.ts'
 
 export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   const isUnknown = !isKnownNetwork(intent.network)
-  const network = whyMismatched(intent, plan) ?? (isUnknown ? ownerHint(intent) : null)
+  const network = whyMismatched(intent, plan) ?? (isUnknown ? mismatchHint(intent) : null)
   return [network, foreignNumber(intent)].filter((hint) => hint !== null)
 }
 
@@ -29,21 +30,12 @@ export function magicNumberText(
   return by === 'match' && magic !== undefined && match?.accountNumber ? `the account number ends in ${magic}` : null
 }
 
-/** Returns why a payment fails under a default scenario: its number is of another network. Null if it is not. */
+/** Returns why a payment fails under a default scenario: its number does not fit its network. Null if it does. */
 export function whyMismatched(intent: Intent, { by, steps }: Pick<Plan, 'by' | 'steps'>): string | null {
-  const owner = isDefault(by) ? ownerHint(intent) : null
+  const owner = isDefault(by) ? mismatchHint(intent) : null
   if (!steps.some(({ act }) => act.act === 'settle' && act.result.name === networkMismatch)) return null
   const what = isPayout(intent.flow) ? 'payout' : 'collection'
   return owner && `${owner}, so the ${what} fails: see the setting networkMismatch`
-}
-
-/** Names the network of a number if the request names another network, or returns null. */
-function ownerHint(intent: Intent): string | null {
-  const { network, customer } = intent
-  const owner = otherNetwork(intent)
-  if (owner === null) return null
-  const named = /^[\w.-]{1,64}$/.test(network) ? `the network ${network}` : 'the network that was sent'
-  return `${localForm(customer.accountNumber)} is no number of ${named} but of ${owner.name} (${codesOf(owner).join(' or ')})`
 }
 
 function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent): string | null {
@@ -63,7 +55,7 @@ interface EarlierUse {
 
 /** Returns what helps the developer of a create call that a business rule refused, beside the rule's own sentence (D5). */
 export function refusalHints(rule: Rejection['rule'], intent: Intent, earlierUse: EarlierUse): readonly string[] {
-  const hint = rule === 'network_mismatch' ? ownerHint(intent) : null
+  const hint = rule === 'network_mismatch' ? mismatchHint(intent) : null
   if (rule === 'duplicate_reference') return earlierHint(intent, earlierUse)
   return hint === null ? [] : [hint]
 }
