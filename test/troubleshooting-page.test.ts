@@ -111,6 +111,11 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'Authentication failed due to invalid api_key': () => call('/balance', { key: 'live_0123456789' }),
   'Cannot POST /collections/mobile-money': () => call('/collections/mobile-money', { body: mobileMoney() }),
   'Request body must be a valid JSON object': () => call('/collections/mobilemoney', { body: 'amount=10.5' }),
+  'the names in the body are not in double quotes, which a Windows shell takes away': () =>
+    call('/collections/mobilemoney', { body: '{amount:10}' }),
+  'metadata is a list: PHP writes an empty map so': () => collect({ metadata: [] }),
+  'accountNumber is a number: send it in quotes': () => collect({ accountNumber: 241234567 }),
+  'metadata.order is beyond 2^53, where JSON numbers lose digits': () => collect({ metadata: { order: 2 ** 53 } }),
   'the Content-Type is not JSON: send Content-Type: application/json': () =>
     call('/collections/mobilemoney', {
       body: mobileMoney(),
@@ -124,6 +129,8 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   },
   '0241234567 is no number of the network MTM but of MTN': () =>
     collect({ accountNumber: '0241234567', network: 'MTM' }),
+  "07123456 is no number of Cote d'Ivoire, which the network ORANGE_CI names": () =>
+    collect({ currency: 'XOF', amount: 100, network: 'ORANGE_CI', accountNumber: '07123456' }),
   'Unknown scenario wrongpin: did you mean wrong-pin?': () => collect({ reference: 'scn:wrongpin:1' }),
   'Scenario otp cannot happen to a mobile money collection in NGN': () =>
     collect({ reference: 'scn:otp:1', currency: 'NGN', accountNumber: '08031234567' }),

@@ -42,3 +42,11 @@ export function bankName(code: string): string {
 export function knownBank(code: string): string | null {
   return nigerianBanks.get(code) ?? null
 }
+
+/** Returns what helps the developer whose Nigerian bank code lost the zero that it begins with (D5), or null. */
+export function bankHint(code: string): string | null {
+  if (!/^\d{1,2}$/.test(code)) return null
+  const meant = code.padStart(3, '0')
+  const name = knownBank(meant)
+  return name && `no Nigerian bank has the code ${code}: did you mean ${name}, ${meant}?`
+}

@@ -24,7 +24,12 @@ import type { ReadingSettings } from './read-request.ts'
 export function amount(): z.ZodType<number> {
   const own: Rule[] = [
     required('amount'),
-    { message: 'amount must be a valid number', passes: Number.isFinite, jsonSchema: { type: 'number' } },
+    {
+      message: 'amount must be a valid number',
+      passes: Number.isFinite,
+      jsonSchema: { type: 'number' },
+      hint: (value) => (isNumberText(value) ? 'amount is text: send the number without quotes' : null),
+    },
     { message: 'amount must be greater than 0', passes: isPositive, jsonSchema: { exclusiveMinimum: 0 } },
   ]
   return field('Amount in major units of the currency.', own, [
@@ -126,8 +131,18 @@ export function metadata() {
     message: 'metadata must be a valid object',
     passes: (value: unknown) => isObject(value) && isSoundJson(value),
     jsonSchema: { type: 'object', additionalProperties: true },
+    hint: noObjectHint,
   }
   return field<JsonObject>('Any object; stored with the transaction.', [rule]).optional()
+}
+
+function noObjectHint(value: unknown): string | null {
+  if (typeof value === 'string') {
+    return /^\s*\{/.test(value) ? 'metadata is text that holds JSON: send the object itself, encoded once' : null
+  }
+  if (!Array.isArray(value)) return null
+  if (value.length > 0) return 'metadata is a list: send an object, such as {"items":[]}'
+  return 'metadata is a list: PHP writes an empty map so: cast it to an object, (object) []'
 }
 
 /** An associated payment link's id (D7, D40). */
@@ -153,6 +168,10 @@ export function email() {
 
 function isPositive(value: unknown): value is number {
   return typeof value === 'number' && Number.isFinite(value) && value > 0
+}
+
+function isNumberText(value: unknown): boolean {
+  return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim())
 }
 
 function fitsMaximum(value: number, currency: CurrencyCode): boolean {

@@ -10,7 +10,9 @@ export function required(spoken: string): Rule {
 /** Refuses a value that is not text, and text that cannot survive storage and JSON (D11). */
 export function stringType(spoken: string, isText = isSoundText): Rule {
   const passes = (value: unknown) => typeof value === 'string' && isText(value)
-  return { message: `${spoken} must be a valid string`, passes, jsonSchema: { type: 'string' } }
+  const inQuotes = `${spoken} is a number: send it in quotes, with the zeros that it begins with`
+  const hint = (value: unknown) => (typeof value === 'number' ? inQuotes : null)
+  return { message: `${spoken} must be a valid string`, passes, jsonSchema: { type: 'string' }, hint }
 }
 
 /** The same for names and numbers: control characters are refused too (D11). */

@@ -12,6 +12,8 @@ export interface Rule {
   readonly message: string
   readonly passes: (value: unknown) => boolean
   readonly jsonSchema?: Readonly<Record<string, unknown>>
+  /** Returns what helps the developer whose value broke the rule (D5), or null. */
+  readonly hint?: (value: unknown) => string | null
 }
 
 export interface RuleBeside<T> {
@@ -64,8 +66,10 @@ export function noteOf({ params }: z.core.$ZodRawIssue): Note {
 }
 
 // An issue that continues lets zod judge all that comes after it.
-function checkOf({ message, passes }: Rule, rule: number): z.core.$ZodCheck<unknown> {
+function checkOf({ message, passes, hint }: Rule, rule: number): z.core.$ZodCheck<unknown> {
   return z.check(({ value, issues }) => {
-    if (!passes(value)) issues.push({ code: 'custom', message, input: value, params: { rule }, continue: true })
+    if (passes(value)) return
+    const params: Note = { rule, hint: hint?.(value) ?? null }
+    issues.push({ code: 'custom', message, input: value, params, continue: true })
   })
 }

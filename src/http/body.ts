@@ -1,12 +1,21 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject } from '../contract/field.ts'
 import { isDeeper, maxDepth } from '../contract/field-rules.ts'
+import { jsonIn } from '../domain/json.ts'
+import { whyNoObject } from './body-hints.ts'
 import { readDirectly } from './direct-node.ts'
 import type { HttpContext } from './http-env.ts'
 import { BodyCutOff, BodyTooLarge, maxBodyBytes } from './unfinished-body.ts'
 
-/** A body that is not a JSON object (D9). */
-export class BodyNotAnObject extends Error {}
+/** A body that is not a JSON object (D9); `hint` says why, if the cause is a known one. */
+export class BodyNotAnObject extends Error {
+  readonly hint: string | null
+
+  constructor(hint: string | null) {
+    super()
+    this.hint = hint
+  }
+}
 
 /** Reads a whole request body. Throws `BodyTooLarge` as soon as the limit is passed, and `BodyCutOff` if the caller goes away. */
 export function readBody({ env, req }: HttpContext, mostBytes = maxBodyBytes): Promise<Buffer> {
@@ -29,16 +38,10 @@ async function readWebBody({ body }: Request, mostBytes: number): Promise<Buffer
 }
 
 /** The JSON object in a body; throws `BodyNotAnObject` for everything else (D9). */
-export function parseObject(bytes: Buffer): Record<string, unknown> {
-  if (!isUtf8(bytes)) throw new BodyNotAnObject()
-  let value: unknown
-  try {
-    value = JSON.parse(bytes.toString('utf8'))
-  } catch {
-    throw new BodyNotAnObject()
-  }
-  if (!isObject(value) || isDeeper(value, maxDepth)) throw new BodyNotAnObject()
-  return value
+export function parseObject(bytes: Buffer, { req }: HttpContext): Record<string, unknown> {
+  const value = isUtf8(bytes) ? jsonIn(bytes.toString('utf8')) : undefined
+  if (isObject(value) && !isDeeper(value, maxDepth)) return value
+  throw new BodyNotAnObject(whyNoObject(bytes, req.header('content-encoding')))
 }
 
 /** Hints for a body whose type is not JSON: the service may not read it (D5, D9). */

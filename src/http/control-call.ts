@@ -28,7 +28,8 @@ export function controlCalls(options: HttpOptions) {
       if (query instanceof InvalidRequest) return respond(context, controlError(query))
 
       const bytes = endpoint.body && (await readBody(context, endpoint.mostBytes))
-      const body = endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes)) : bytes
+      const body =
+        endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes, context)) : bytes
       if (body instanceof InvalidRequest) return respond(context, controlError(body))
 
       const call = callSignal(context.req.raw, options.stopping)
@@ -53,8 +54,8 @@ export function refuseControlCall(context: HttpContext, error: unknown, { log }:
 }
 
 /** Control calls without parameters may come without a body. */
-function objectIn(bytes: Buffer): Record<string, unknown> {
-  return bytes.length === 0 ? {} : parseObject(bytes)
+function objectIn(bytes: Buffer, context: HttpContext): Record<string, unknown> {
+  return bytes.length === 0 ? {} : parseObject(bytes, context)
 }
 
 function check(schema: ZodType, value: Record<string, unknown>): unknown | InvalidRequest {

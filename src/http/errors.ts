@@ -44,7 +44,10 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
     return { ...single(503, 'Service is not available', 'Service Unavailable'), headers: { 'retry-after': '1' }, hints }
   }
   if (error instanceof OtherSlot) return single(421, error.message, 'Misdirected Request')
-  if (error instanceof BodyNotAnObject) return single(400, 'Request body must be a valid JSON object', 'Bad Request') // D9
+  if (error instanceof BodyNotAnObject) {
+    const hints = error.hint === null ? [] : [error.hint]
+    return { ...single(400, 'Request body must be a valid JSON object', 'Bad Request'), hints } // D9
+  }
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
   if (error instanceof StorageFailure) return single(503, 'Storage is not available', 'Service Unavailable') // D42
   return serverFault
@@ -102,7 +105,9 @@ export function controlError(error: unknown): Reply {
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
   if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
-  if (error instanceof BodyNotAnObject) return control(400, 'invalid', 'Request body must be a valid JSON object')
+  if (error instanceof BodyNotAnObject) {
+    return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
+  }
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
   if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')
   return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')

@@ -61,7 +61,7 @@ export function refuse(
 function parsed(context: HttpContext, bytes: Buffer): Record<string, unknown> {
   noteBody(context, bytes)
   addHints(context, contentTypeHints(context.req.header('content-type')))
-  return parseObject(bytes)
+  return parseObject(bytes, context)
 }
 
 function addHints(context: HttpContext, hints: readonly string[]): void {

@@ -204,9 +204,14 @@ test.each([
   expect((await shop.get('/_sandbox/businesses')).text).not.toContain(`"${shop.key}"`)
 })
 
-test.each(['[]', '"bearFee"', 'null', '{"bearFee"'])('the body %s is refused', async (body) => {
+test.each([
+  ['[]', 'the body is a list: send the object alone, without brackets around it'],
+  ['"bearFee"', 'the body is a string: send a JSON object'],
+  ['null', 'the body is null: send a JSON object'],
+  ['{"bearFee"', 'the body ends too early: send all of it, with a Content-Length in bytes, not in characters'],
+])('the body %s is refused', async (body, hint) => {
   expect((await change(sandbox.shop(), body)).body).toEqual({
-    error: { code: 'invalid', message: 'Request body must be a valid JSON object' },
+    error: { code: 'invalid', message: 'Request body must be a valid JSON object', hint },
   })
 })
 

@@ -1,3 +1,4 @@
+import { bankHint } from '../../catalogue/banks.ts'
 import { isKnownNetwork } from '../../catalogue/networks.ts'
 import { mismatchHint } from '../../domain/network-mismatch.ts'
 import { foreignCountryOf } from '../../domain/phone.ts'
@@ -8,11 +9,14 @@ import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
 import { isDefault, networkMismatch } from './choose-scenario.ts'
+import { roundedInteger } from './rounded-integer.ts'
 
 export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   const isUnknown = !isKnownNetwork(intent.network)
   const network = whyMismatched(intent, plan) ?? (isUnknown ? mismatchHint(intent) : null)
-  return [network, foreignNumber(intent)].filter((hint) => hint !== null)
+  return [network, foreignNumber(intent), shortBankCode(intent), roundedInteger(intent.metadata)].filter(
+    (hint) => hint !== null,
+  )
 }
 
 export function magicNumberHint(intent: Intent, { scenario, by }: Selection): readonly string[] {
@@ -43,6 +47,11 @@ function foreignNumber({ flow, currency, customer: { accountNumber } }: Intent):
   return (
     country && `${accountNumber} is a number of ${country.name} (${country.currency}), not of the currency ${currency}`
   )
+}
+
+function shortBankCode({ flow, currency, conversion, network }: Intent): string | null {
+  const isNigerian = !isMobileMoney(flow) && (conversion?.destination ?? currency) === 'NGN'
+  return isNigerian ? bankHint(network) : null
 }
 
 /** How to find an earlier use of a reference. */

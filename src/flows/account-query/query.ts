@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { bankHint } from '../../catalogue/banks.ts'
 import { countryNamedBy, isKnownNetwork } from '../../catalogue/networks.ts'
 import { bodyOf } from '../../contract/body.ts'
 import { label } from '../../contract/common-fields.ts'
@@ -42,7 +43,7 @@ export const queryAccount = defineEndpoint<FlowTools>()({
     }
     // D29: a mobile number has one owner, however it is written.
     const reference = mobile?.international ?? `${currency} ${accountCode} ${accountNumber}`
-    const hints = mismatch === null ? [] : [mismatch]
+    const hints = [mismatch, currency === 'NGN' ? bankHint(accountCode) : null].filter((hint) => hint !== null)
     return { body: { accountName: await madeUpName({ seed, key, reference }), accountNumber }, hints }
   },
 })
