@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events'
 import { type Config, ConfigError, isLoopback } from './config.ts'
+import type { Ending } from './control/about/ending.ts'
 import type { KeyedEvent } from './control/events/every-business.ts'
 import { parseDuration } from './domain/duration.ts'
 import type { QueueEntry } from './domain/queue-entry.ts'
@@ -83,6 +84,7 @@ export interface StartOptions {
   readonly scheduled?: ScheduledRun | null
   /** Asks the `probe` of the configuration; null if reports must not. */
   readonly ask?: Ask | null
+  readonly ending?: Ending
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
@@ -96,6 +98,7 @@ export async function startSandbox(
     opensHealth = false,
     scheduled = null,
     ask = null,
+    ending = { by: 'program' },
   }: StartOptions = {},
 ): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
@@ -133,6 +136,7 @@ export async function startSandbox(
       scheduled,
       ask,
       handlers,
+      ending,
       isDraining: () => isDraining,
     })
     const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())

@@ -8,6 +8,7 @@ type Add = (program: Command) => void
 const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>>>>> = {
   'Run:': {
     start: async () => (await import('./run/start.ts')).addStart,
+    stop: async () => (await import('./run/stop.ts')).addStop,
     exec: async () => (await import('./run/exec.ts')).addExec,
     explore: async () => (await import('./run/explore.ts')).addExplore,
     audit: async () => (await import('./run/audit.ts')).addAudit,

@@ -1,5 +1,12 @@
-/** Why the control API refuses: bad input, not found, impossible in this state, timed out, stopping soon. */
-export type ControlErrorKind = 'invalid' | 'not_found' | 'conflict' | 'timeout' | 'too_large' | 'draining'
+/** Why the control API refuses: bad input, not found, impossible in this state, timed out, stopping soon, not asked on its machine. */
+export type ControlErrorKind =
+  | 'invalid'
+  | 'not_found'
+  | 'conflict'
+  | 'timeout'
+  | 'too_large'
+  | 'draining'
+  | 'other_machine'
 
 /** An answer of the control API that is not success. `message` says what is wrong, `hint` how to mend it. */
 export class ControlError extends Error {

@@ -103,6 +103,8 @@ export interface Operation {
   readonly namesSlots?: boolean | undefined
   /** True if it changes something of a sealed business too. */
   readonly whenSealed?: boolean | undefined
+  /** True if only a caller on the sandbox's own machine may call it. */
+  readonly ownMachineOnly?: boolean | undefined
   /** False if it works without the database. */
   readonly needsStorage?: boolean | undefined
 }

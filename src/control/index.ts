@@ -5,6 +5,7 @@ import { checkLive, checkReady, showInfo } from './about/health.ts'
 import { openSession, showPageFile } from './about/page.ts'
 import { listPages, showOpenApi, showReference, showReferenceFile, showReferencePage } from './about/reference.ts'
 import { showStatus } from './about/status.ts'
+import { stopSandbox } from './about/stop.ts'
 import { changeBusiness, listBusinesses, showBusiness } from './business/business.ts'
 import { pruneBusiness, resetBusiness } from './business/reset.ts'
 import { sealBusiness, unsealBusiness } from './business/seal.ts'
@@ -113,6 +114,7 @@ const chapters = {
     showInfo,
     showMetrics,
     backUp,
+    stopSandbox,
     showOpenApi,
     showReference,
     showReferenceFile,

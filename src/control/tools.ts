@@ -12,6 +12,7 @@ import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
 import type { OwnFiles } from '../scenarios/own-files.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
+import type { Ending } from './about/ending.ts'
 import type { PageFiles } from './about/page-file.ts'
 import type { ReferenceDocument } from './about/reference-document.ts'
 import type { FoundView } from './report/found-view.ts'
@@ -31,6 +32,7 @@ export interface ControlTools extends ByHand {
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
   readonly about: () => About
+  readonly ending: Ending
   readonly reporter: Reporter
   /** Asks the merchant's server what a business's orders were credited; null if the config has no probe. */
   readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
@@ -49,6 +51,7 @@ type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 export interface About {
   readonly version: string
   readonly url: string
+  readonly pid: number
   readonly seed: number
   readonly mode: Settings['mode']
   readonly limits: Readonly<Record<string, number>>

@@ -9,12 +9,14 @@ import { controlError, InvalidRequest, isFault } from './errors.ts'
 import { eventResponse } from './events.ts'
 import type { HttpContext } from './http-env.ts'
 import type { HttpOptions } from './options.ts'
+import { requireOwnMachine } from './own-machine.ts'
 import { respond, type Sent } from './respond.ts'
 import { methodOf, pathOf, queryOf } from './sent.ts'
 
 export function controlCalls(options: HttpOptions) {
   return (endpoint: BoundEndpoint) =>
     async (context: HttpContext): Promise<Sent> => {
+      if (endpoint.ownMachineOnly) requireOwnMachine(context)
       const search = queryOf(context)
       const key = controlKey(options, endpoint, context.req.header('authorization'), search)
       if (endpoint.method !== 'GET' && !endpoint.anyKey) {

@@ -97,6 +97,7 @@ const statusOf: Record<ControlErrorKind, number> = {
   timeout: 408,
   too_large: 413,
   draining: 503,
+  other_machine: 403,
 }
 
 export function controlError(error: unknown): Reply {

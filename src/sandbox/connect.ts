@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
+import type { Ending } from '../control/about/ending.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { slotsIn, slotsText } from '../domain/slots.ts'
 import { createBegin } from '../engine/begin/begin.ts'
@@ -40,6 +41,7 @@ export interface Materials {
   readonly scheduled: ScheduledRun | null
   readonly ask: Ask | null
   readonly handlers: WebhookHandlers
+  readonly ending: Ending
   readonly isDraining: () => boolean
 }
 
@@ -87,6 +89,7 @@ export function connect(materials: Materials) {
       readCreate: createReadCreate(files.rates),
       createCallOf,
       about: aboutOf(materials),
+      ending: materials.ending,
       reporter,
       checkMoney: (key) => config.probe && ask && checkMoneyOf(store, key, { probe: config.probe, ask }),
       webhooks: counts,
@@ -126,7 +129,16 @@ function aboutOf({ config, files, seed, url, isDraining }: Materials) {
   }
   const mode = () => files.settings.of('default').mode
   const slots = config.slots === null ? null : slotsText(slotsIn(config.slots))
-  return () => ({ version: packageVersion(), url, seed, mode: mode(), limits, slots, isDraining: isDraining() })
+  return () => ({
+    version: packageVersion(),
+    url,
+    pid: process.pid,
+    seed,
+    mode: mode(),
+    limits,
+    slots,
+    isDraining: isDraining(),
+  })
 }
 
 /** The failures that explore saved in the data folder; for a sandbox in memory, in the usual folder. */

@@ -3,7 +3,7 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { monotonicMs, sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
-import { folderWith, look, run, type StartedSandbox, start } from '../support/cli.ts'
+import { folderWith, launch, look, run, type StartedSandbox, start } from '../support/cli.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
@@ -112,4 +112,56 @@ test('a command whose sandbox goes before it answered says that none is running'
   await merchant.arrived(1)
   await sandbox.crash()
   expect(await advancing).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers at') })
+})
+
+test('stop ends a sandbox, and its folder is free once the command says so', async () => {
+  const cwd = folderWith()
+  const first = await start(['--token', 'secret'], { cwd })
+  expect(await run(['stop', '--url', first.url])).toMatchObject({ code: 2, stderr: expect.stringContaining('--token') })
+  const stopped = await run(['stop', '--url', first.url, '--token', 'secret'])
+  expect(stopped).toMatchObject({ code: 0, stdout: `stopped ${first.url}\n`, stderr: '' })
+  const second = await start([], { cwd })
+  expect(await first.ended).toMatchObject({ code: 0, signal: null })
+  const { code, stdout } = await run(['stop', '--url', second.url, '--json'])
+  expect([code, JSON.parse(stdout)]).toEqual([0, { status: 'stopped', url: second.url }])
+  expect(await second.ended).toMatchObject({ code: 0, signal: null })
+  expect((await run(['stop', '--url', second.url])).code).toBe(6)
+})
+
+test('stop puts a webhook under way back in the queue', async () => {
+  const cwd = folderWith()
+  const merchant = await openMerchant()
+  merchant.reply('hang')
+  const first = await start(['--callback-url', merchant.url], { cwd })
+  await call(first.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'scn:paid-at-once:1' }) })
+  await merchant.arrived(1)
+  expect((await run(['stop', '--url', first.url])).code).toBe(0)
+  expect(await first.ended).toMatchObject({ code: 0, signal: null })
+  merchant.reply(200)
+  const second = await start([], { cwd })
+  await merchant.arrived(2)
+  expect((await run(['wait', 'scn:paid-at-once:1', '--webhook', '--url', second.url])).code).toBe(0)
+  await second.stop()
+})
+
+test('stop waits for the time of --drain, in which calls are served', async () => {
+  const sandbox = await start(['--drain', '2s', '--data', ':memory:'])
+  const stopping = run(['stop', '--url', sandbox.url])
+  await until('it drains', async () => (await call(sandbox.url, '/_sandbox/health/ready')).status === 503)
+  expect((await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })).status).toBe(200)
+  expect((await run(['stop', '--url', sandbox.url])).code).toBe(0)
+  expect((await stopping).code).toBe(0)
+  expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+})
+
+test('stop ends no sandbox of exec', async () => {
+  const command = [process.execPath, '-e', 'setTimeout(() => {}, 60_000)']
+  const inner = launch(['exec', '--', 'sh', '-c', 'echo at $PAYMENTS_SANDBOX_URL; exec "$0" "$@"', ...command])
+  const url = (await inner.line(/^at /)).slice(3)
+  expect(await run(['stop', '--url', url])).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/belongs to payments-sandbox exec.*\n {2}it ends with the command that exec runs\n/),
+  })
+  inner.signal('SIGTERM')
+  await inner.ended
 })

@@ -23,7 +23,7 @@ import { makeSandboxCalls } from './sandbox-calls.ts'
  * document shows are these answers; `npm run openapi` records them again.
  */
 
-const sandbox = await openSharedSandbox()
+const sandbox = await openSharedSandbox({}, { ending: { by: 'call', end: () => {} } })
 const { body } = await call(sandbox.url, '/_sandbox/openapi.json')
 const document = readDocument(body)
 const recorder = createRecorder(sandbox.url, document)
@@ -118,6 +118,7 @@ test('what acts on no business takes any key', async () => {
     'showReference',
     'showReferenceFile',
     'showReferencePage',
+    'stopSandbox',
   ])
   for (const name of names) expect((await ask(name, valid(name, 'live_x'))).status).toBe(200)
 })
@@ -146,7 +147,7 @@ test.each(declaring(421))('%s with a key of another slot is a 421', async (name)
 })
 
 const changing = declaring(409, ({ isService }) => !isService).filter(
-  (name) => !['checkReady', 'backUp', 'resetBusiness'].includes(name),
+  (name) => !['checkReady', 'backUp', 'resetBusiness', 'stopSandbox'].includes(name),
 )
 
 test.each(changing)('%s of a sealed business is a 409', async (name) => {
@@ -258,6 +259,7 @@ test('the examples of the document are these answers', async () => {
   const text = JSON.stringify({ operations: { ...operations, ...shortened(operations) }, ...others }, null, 1)
     .replaceAll(packageRoot(), '/app/node_modules/payments-sandbox')
     .replaceAll(sandbox.url.replace('http://', ''), '127.0.0.1:4747')
+    .replaceAll(new RegExp(`(?<="pid": |process )${process.pid}\\b`, 'g'), '4711')
     .replaceAll(/http:\/\/127\.0\.0\.1:\d+\/hook/g, 'https://merchant.example/webhooks')
     .replaceAll(/(send webhook \w+ to) http:\/\/127\.0\.0\.1:\d+/g, '$1 https://merchant.example')
     .replaceAll(`payments-sandbox/${packageVersion()}`, 'payments-sandbox/0.1.0')

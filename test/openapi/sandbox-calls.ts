@@ -22,6 +22,7 @@ export async function makeSandboxCalls(telling: Telling): Promise<void> {
   await goBack(telling)
   await readTheReference(telling)
   await backUp(telling)
+  await stop(telling)
 }
 
 async function lookAround({ recorder: { ask }, merchant }: Telling): Promise<void> {
@@ -228,6 +229,13 @@ async function backUp({ recorder: { ask } }: Telling): Promise<void> {
   await ask('backUp', { body: { file } })
   await ask('backUp', { body: { file } })
   await ask('backUp', { body: { file: 'backup.db' }, example: 'a path that is not absolute' })
+}
+
+/** On sandboxes of their own: the calls after it need theirs. */
+async function stop({ recorder: { ask } }: Telling): Promise<void> {
+  const started = await openSandbox({}, { ending: { by: 'call', end: () => {} } })
+  await ask('stopSandbox', { example: true }, started.url)
+  await ask('stopSandbox', { example: 'a sandbox that runs inside a test' }, (await openSandbox()).url)
 }
 
 async function readTheReport({ recorder: { ask } }: Telling): Promise<void> {

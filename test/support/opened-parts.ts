@@ -60,6 +60,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const about = () => ({
     version: '0',
     url: '',
+    pid: 1,
     seed: 1,
     mode: 'automatic' as const,
     limits: {},
@@ -104,6 +105,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
       ...tools,
       createCallOf,
       about,
+      ending: { by: 'program' },
       referenceDocument,
       metrics: createMetrics({
         store,

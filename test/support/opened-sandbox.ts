@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
-import { type RunningSandbox, startSandbox } from '../../src/sandbox.ts'
+import { type RunningSandbox, type StartOptions, startSandbox } from '../../src/sandbox.ts'
 import { type Answer, type Calling, call, callWithin } from './call.ts'
 
 /** When the clocks of these sandboxes stand, unless a test says otherwise. */
@@ -43,7 +43,7 @@ export interface ShownEvent {
 }
 
 /** Opens a sandbox in memory, on a free port, with a frozen clock; `close` is the caller's. */
-async function open(config: Partial<ConfigInput>): Promise<OpenedSandbox> {
+async function open(config: Partial<ConfigInput>, options: StartOptions): Promise<OpenedSandbox> {
   const hints: string[] = []
   const faults: { message: string; cause: unknown }[] = []
   const defaults = { data: ':memory:', port: 0, seed: 1, clock: startTime, scenarios: [] }
@@ -54,7 +54,7 @@ async function open(config: Partial<ConfigInput>): Promise<OpenedSandbox> {
       hint: (message) => hints.push(message),
       problem: (message) => hints.push(message),
     },
-    { ask: fetch },
+    { ask: fetch, ...options },
   )
   const endCalls = callWithin(sandbox.url, sandbox.fetch)
   let count = 0
@@ -76,15 +76,21 @@ async function open(config: Partial<ConfigInput>): Promise<OpenedSandbox> {
 }
 
 /** A sandbox for one test, closed at its end. */
-export async function openSandbox(config: Partial<ConfigInput> = {}): Promise<OpenedSandbox> {
-  const sandbox = await open(config)
+export async function openSandbox(
+  config: Partial<ConfigInput> = {},
+  options: StartOptions = {},
+): Promise<OpenedSandbox> {
+  const sandbox = await open(config, options)
   onTestFinished(() => close(sandbox))
   return sandbox
 }
 
 /** A sandbox for all tests of a file, closed after the last. */
-export async function openSharedSandbox(config: Partial<ConfigInput> = {}): Promise<OpenedSandbox> {
-  const sandbox = await open(config)
+export async function openSharedSandbox(
+  config: Partial<ConfigInput> = {},
+  options: StartOptions = {},
+): Promise<OpenedSandbox> {
+  const sandbox = await open(config, options)
   afterAll(() => close(sandbox))
   return sandbox
 }

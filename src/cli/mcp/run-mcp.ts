@@ -32,7 +32,8 @@ export async function runMcp({ remote = false, ...flags }: McpFlags): Promise<vo
   if (!remote && !isLoopback(new URL(url).hostname.replace(/^\[|\]$/g, ''))) {
     throw new UsageError(`${url} is not on this machine: give --remote to let an agent change what is there`)
   }
-  const own = named === undefined && !(await answers(url)) ? await startOwn((await ownSettings({})).config, null) : null
+  const own =
+    named === undefined && !(await answers(url)) ? await startOwn((await ownSettings({})).config, null, 'mcp') : null
   const isKeyGiven = flags.key !== undefined || environment[`${prefix}API_KEY`] !== undefined
   const key = own === null || isKeyGiven ? keyOf(flags) : own.access.apiKey
   const commands = new Commands({ ...flags, url: own?.access.url ?? url, key })

@@ -1,4 +1,5 @@
 import { type Config, ConfigError } from '../../config.ts'
+import type { Owner } from '../../control/about/ending.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
@@ -15,9 +16,10 @@ export function ownSettings(settings: Flags): Promise<Resolved> {
   return resolveSettings({ ...settings, data: ':memory:', port: 0, host: '127.0.0.1', token: null })
 }
 
-export async function startOwn(config: Config, scheduled: ScheduledRun | null): Promise<OwnSandbox> {
+export async function startOwn(config: Config, scheduled: ScheduledRun | null, by: Owner): Promise<OwnSandbox> {
   const apiKey = handedKey(config)
-  const sandbox = await startSandbox(config, createLog({ quiet: true }), { keepsChapters: true, scheduled })
+  const options = { keepsChapters: true, scheduled, ending: { by } }
+  const sandbox = await startSandbox(config, createLog({ quiet: true }), options)
   return { sandbox, access: { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) } }
 }
 

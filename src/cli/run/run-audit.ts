@@ -41,7 +41,8 @@ export async function runAudit({
   const plan = await readPlan(file)
   const scheduled = new ScheduledRun()
   const config = parseConfig({ data: ':memory:', port, clock: 'frozen', scenarios: [] })
-  const running = await startSandbox(config, createLog({ quiet: true }), { scheduled, keepsChapters: true })
+  const options = { scheduled, keepsChapters: true, ending: { by: 'audit' } } as const
+  const running = await startSandbox(config, createLog({ quiet: true }), options)
   const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post)
   const { signatureScheme: scheme, signatureHeader: header } = running.settings(key)
   const sign = (body: string, secret = running.webhookSecret(key)) =>

@@ -91,7 +91,7 @@ interface Played {
 async function playRun({ command, environmentFor, config, forward }: Played, schedule: Schedule): Promise<Outcome> {
   const scheduled = new ScheduledRun()
   scheduled.play(schedule)
-  const { sandbox, access } = await startOwn(config, scheduled)
+  const { sandbox, access } = await startOwn(config, scheduled, 'explore')
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-run-'))
   try {
     const printed: Buffer[] = []

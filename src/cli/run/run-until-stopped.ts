@@ -1,6 +1,8 @@
-import { isLoopback } from '../../config.ts'
+import { type Config, isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
+import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
+import type { Origin } from '../settings/resolve-config.ts'
 import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { banner, stoppedText } from './banner.ts'
@@ -19,19 +21,19 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
   keepHeapSmall()
   const { config, originOf } = await resolveStart(flags)
-  if (!isLoopback(config.host) && config.token === null) {
-    throw new UsageError(
-      `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
-    )
-  }
-  const unreachable = unreachableCallback(config)
-  if (unreachable !== null) throw new UsageError(unreachable)
+  refuseExposed(config)
   const apiKey = handedKey(config)
   const files = readyFiles({ writeEnv, portFile })
   // Standard output stays as programs expect it; what people read is on stderr.
   const isWatched = process.stderr.isTTY === true && !quiet && !json
   const log = createLog({ quiet, json })
-  const options = { logsHints: !isWatched, opensHealth: flags.container === true || config.slots !== null, ask: fetch }
+  const stopping = new AbortController()
+  const options = {
+    logsHints: !isWatched,
+    opensHealth: flags.container === true || config.slots !== null,
+    ask: fetch,
+    ending: { by: 'call', end: () => stopping.abort() },
+  } as const
   const sandbox = await startSandbox(config, log, options).catch((cause: unknown) => {
     const isFlag = ['host', 'port'].some((setting) => originOf(setting).origin === 'flag')
     throw isFlag && cause instanceof Error && cause.name === 'CannotListen' ? new UsageError(cause.message) : cause
@@ -45,7 +47,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
     await sandbox.close()
     throw cause
   }
-  stopOnSignals(async () => {
+  const stop = async () => {
     await sandbox.drain()
     try {
       files.remove()
@@ -53,17 +55,37 @@ export async function runSandbox(given: StartFlags): Promise<void> {
       await sandbox.close()
     }
     if (!quiet && !json) process.stderr.write(stoppedText(config.data, isWatched))
-  }, json)
-  const { url, port, seed } = sandbox
-  const tokenFrom = originOf('token')
-  // A generated token is shown: the user does not know it yet.
-  const generated = tokenFrom.origin === 'flag' && tokenFrom.name === '--container' ? { token: config.token } : {}
-  const { webhookSecret } = access
-  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed, ...generated }
-  process.stdout.write(json ? `${JSON.stringify(ready)}\n` : `payments-sandbox ready on ${url}\n`)
-  if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated.token ?? null }))
+  }
+  stopOnSignals(stop, json, stopping.signal)
+  const generated = generatedToken(config, originOf('token'))
+  process.stdout.write(json ? readyJson(sandbox, access, generated) : `payments-sandbox ready on ${sandbox.url}\n`)
+  if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated }))
   if (!isWatched) return
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
+}
+
+function refuseExposed(config: Config): void {
+  if (!isLoopback(config.host) && config.token === null) {
+    throw new UsageError(
+      `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
+    )
+  }
+  const unreachable = unreachableCallback(config)
+  if (unreachable !== null) throw new UsageError(unreachable)
+}
+
+/** A generated token is shown: the user does not know it yet. Null for any other. */
+function generatedToken({ token }: Config, written: Origin): string | null {
+  return written.origin === 'flag' && written.name === '--container' ? token : null
+}
+
+function readyJson(
+  { port, seed }: RunningSandbox,
+  { url, apiKey, webhookSecret }: Access,
+  token: string | null,
+): string {
+  const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed }
+  return `${JSON.stringify(token === null ? ready : { ...ready, token })}\n`
 }
 
 async function showLife(sandbox: RunningSandbox, ownKey: string): Promise<void> {

@@ -43,7 +43,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   const demands = { failOn, minCoverage }
   const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
   const { config, originOf } = await ownSettings({ ...settings, require: require?.split(',') })
-  const { sandbox, access } = await startOwn(config, scheduled)
+  const { sandbox, access } = await startOwn(config, scheduled, 'exec')
   try {
     const unknown = sandbox.required.unknown(config.require)
     const place = placeOf(originOf('require'))

@@ -5,10 +5,13 @@ import { failWith } from '../exit.ts'
 /** A second signal within this time is the same keystroke reaching a group of processes, not a second request. */
 const sameKeystrokeMs = 1000
 
-/** Closes on SIGINT, SIGTERM or SIGHUP (the terminal is closed) and exits 0; a later second signal exits at once with 128 and its number. */
-export function stopOnSignals(close: () => Promise<void>, json = false): void {
+/**
+ * Closes on SIGINT, SIGTERM or SIGHUP (the terminal is closed), or when `asked` aborts, and exits 0; a later second signal exits
+ * at once with 128 and its number.
+ */
+export function stopOnSignals(close: () => Promise<void>, json = false, asked?: AbortSignal): void {
   let isStopping = false
-  onEndSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], () => {
+  const stop = () => {
     if (isStopping) return
     isStopping = true
     close().then(
@@ -18,7 +21,10 @@ export function stopOnSignals(close: () => Promise<void>, json = false): void {
         process.exit()
       },
     )
-  })
+  }
+  onEndSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], stop)
+  asked?.addEventListener('abort', stop)
+  if (asked?.aborted) stop()
 }
 
 /**

@@ -42,6 +42,7 @@ export const checkReady = controlEndpoint({
 const infoView = answerObject('SandboxInfo', 'What this sandbox is.', {
   version: z.string(),
   url: z.string().describe('Where this sandbox listens.'),
+  pid: z.int().describe('Id of its process.'),
   seed: z.int().describe('Seed of every id and number.'),
   mode: z.enum(['automatic', 'manual']),
   limits: z.record(z.string(), z.number()).describe('Largest body in bytes, most webhooks under way at once.'),

@@ -1,0 +1,22 @@
+import { ControlError } from '../contract/control-error.ts'
+import { ipMatcher } from '../domain/ip-range.ts'
+import type { HttpContext } from './http-env.ts'
+import { addressOf, pathOf } from './sent.ts'
+
+const isLoopback = ipMatcher(['127.0.0.0/8', '::1'])
+
+/** What proxies add: behind one that runs here, every caller has a loopback address. */
+const addedByProxies = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/
+
+/** Throws for a caller on another machine, and for one behind a proxy. The Host header says nothing about either. */
+export function requireOwnMachine(context: HttpContext): void {
+  const address = addressOf(context)
+  const proxied = [...context.req.raw.headers.keys()].find((name) => addedByProxies.test(name))
+  if (address !== undefined && isLoopback(address) && proxied === undefined) return
+  const from = proxied === undefined ? `from ${address ?? 'a closed connection'}` : `through a proxy (${proxied})`
+  throw new ControlError(
+    'other_machine',
+    `${pathOf(context)} is only for callers on the machine of the sandbox; this call came ${from}`,
+    'call it there over 127.0.0.1, inside the container if it runs in one',
+  )
+}
