@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { folderWith, look, start } from '../support/cli.ts'
+import { folderWith, look, run, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { launchOnTerminal, terminalTest } from '../support/terminal.ts'
@@ -106,3 +106,20 @@ test('away from a terminal nothing of it is shown, and hints are logged as ever'
     /stop with Ctrl\+C\nINFO: POST \/collections\/mobilemoney: scenario wrong-pin.*\nstopped; state kept in \.payments-sandbox\n$/,
   )
 })
+
+terminalTest(
+  'a sandbox whose starter was killed says on the terminal, once, that it still runs and what ends it',
+  async () => {
+    const terminal = launchOnTerminal(noon, { columns: 160, starter: 'echo starter $$; "$@"; exit $?' })
+    const banner = await terminal.shows(/stop with Ctrl\+C\n/)
+    const url = urlIn(banner)
+    process.kill(Number(/starter (\d+)/.exec(banner)?.[1]), 'SIGKILL')
+    const gone = `what started this sandbox has gone; it still runs at ${url}: payments-sandbox stop --url ${url} ends it\n`
+    await terminal.shows(/has gone/)
+    expect((await run(['stop', '--url', url])).code).toBe(0)
+    const text = await terminal.shows(/stopped;/)
+    expect(text.split(gone)).toHaveLength(2)
+    terminal.type('\n')
+    await terminal.ended
+  },
+)

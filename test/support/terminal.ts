@@ -24,6 +24,8 @@ export interface TerminalOptions {
   readonly columns?: number
   /** A file that standard output goes to; where not given, to the terminal, too. */
   readonly stdout?: string
+  /** A script that runs the command as "$@" in a shell of its own; the terminal stays open when that shell ends. */
+  readonly starter?: string
 }
 
 export interface OnTerminal {
@@ -45,7 +47,7 @@ export async function runOnTerminal(
 
 export function launchOnTerminal(
   args: readonly string[],
-  { env = {}, columns = 60, stdout }: TerminalOptions = {},
+  { env = {}, columns = 60, stdout, starter }: TerminalOptions = {},
 ): OnTerminal {
   const variables = Object.entries({ TERM: 'xterm-256color', ...env }).map(
     ([name, value]) => `${name}=${quoted(value)}`,
@@ -53,15 +55,13 @@ export function launchOnTerminal(
   // What a test runner says of colours is not for this terminal.
   const clean = `unset NO_COLOR FORCE_COLOR CI; stty cols ${columns} rows 24;`
   const words = [process.execPath, bin, ...args].map(quoted)
+  const command = `env ${[...variables, ...words].join(' ')}`
+  const run = starter === undefined ? `exec ${command}` : `sh -c ${quoted(starter)} sh ${command}; read -r _`
   const elsewhere = stdout === undefined ? '' : ` > ${quoted(stdout)}`
-  const child = spawn(
-    'script',
-    ['-qfec', `${clean} exec env ${[...variables, ...words].join(' ')}${elsewhere}`, '/dev/null'],
-    {
-      cwd: folderWith(),
-      stdio: ['pipe', 'pipe', 'inherit'],
-    },
-  )
+  const child = spawn('script', ['-qfec', `${clean} ${run}${elsewhere}`, '/dev/null'], {
+    cwd: folderWith(),
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
   let text = ''
   child.stdout.setEncoding('utf8').on('data', (chunk: string) => {
     text += chunk

@@ -7,6 +7,7 @@ import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { banner, stoppedText } from './banner.ts'
 import { createLog } from './log.ts'
+import { reportLostStarter } from './lost-starter.ts'
 import { handedKey } from './own-sandbox.ts'
 import { type FileFlags, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
@@ -60,6 +61,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   const generated = generatedToken(config, originOf('token'))
   process.stdout.write(json ? readyJson(sandbox, access, generated) : `payments-sandbox ready on ${sandbox.url}\n`)
   if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated }))
+  if (process.stderr.isTTY && !json) void reportLostStarter(sandbox.url)
   if (!isWatched) return
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
 }
