@@ -9,8 +9,12 @@ import { yamlProblems } from './yaml-problems.ts'
 
 /** True for `start`, `listen` and a command whose comment says so: it runs until the page ends. */
 function keepsRunning({ note, text }: PageBlock): boolean {
+  if (inBackground.test(text)) return false
   return note === 'keeps running' || /^(npm ci && )?(npm start|(npx )?payments-sandbox (start|listen))\b/.test(text)
 }
+
+/** A block that starts a sandbox in the background ends, and stops it. */
+const inBackground = /^(npx )?payments-sandbox start\b.*&$/m
 
 /** The languages of blocks that show the output of a command. */
 const outputs: readonly string[] = ['text', 'json']
@@ -31,7 +35,9 @@ export function refusalOf({ page, line, language, note, file }: PageBlock): stri
  */
 export async function playPage(blocks: readonly PageBlock[]): Promise<void> {
   const stage = new PageStage(await freePort(), await freePort(), await freePort())
-  const startsOne = blocks.some((block) => keepsRunning(block) && /\bstart\b/.test(block.text))
+  const startsOne = blocks.some(
+    (block) => inBackground.test(block.text) || (keepsRunning(block) && /\bstart\b/.test(block.text)),
+  )
   const sandbox = startsOne ? null : await startAsOnStartPage(stage)
   try {
     for (const block of blocks) await playBlock(stage, block)

@@ -1,24 +1,59 @@
 import type { Command } from 'commander'
-import { ControlFailure } from '../../control-client/failure.ts'
+import { ControlFailure, NotRunning } from '../../control-client/failure.ts'
+import { monotonicMs, sleep } from '../../time.ts'
 import { addClientCommand, print } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
-import { exitCodes, failWith } from '../exit.ts'
+import { exitCodes, failWith, UsageError } from '../exit.ts'
+import { durationOf } from '../settings/option-values.ts'
 import { printable } from '../terminal/printable.ts'
 
+interface HealthFlags extends ClientFlags {
+  readonly wait?: string
+}
+
+const lookMs = 100
+const dayMs = 86_400_000
+
+/** How long one question may take at least, in milliseconds, however little of --wait is left. */
+const patienceMs = 1000
+
 export function addHealth(program: Command): void {
-  addClientCommand(program, 'health', 'health --url http://127.0.0.1:4747')
+  addClientCommand(program, 'health', 'health --wait 30s')
     .description('Check whether the sandbox is ready: exit 0 when it is, 6 when it is not or does not answer')
-    .action(async (flags: ClientFlags) => {
-      const { call, url } = clientOf(flags)
+    .option('--wait <duration>', 'wait for it, at most so long in real time')
+    .action(async (flags: HealthFlags) => {
+      const { url } = clientOf(flags)
       try {
-        print(await call('GET /_sandbox/health/ready'), flags, ({ warning }, { paint }) => {
+        print(await readiness(flags), flags, ({ warning }, { paint }) => {
           const also = warning === undefined ? '' : `${paint('yellow', 'warning')}: ${printable(warning)}\n`
           return `${paint('green', 'ok')}: ${url} is ready\n${also}`
         })
       } catch (error) {
         failWith(error, flags.json)
-        // Up but not ready, such as a database that went away, is not running for those who wait for it.
-        if (error instanceof ControlFailure && error.code === 'conflict') process.exitCode = exitCodes.notRunning
+        if (isNotReady(error)) process.exitCode = exitCodes.notRunning
       }
     })
+}
+
+/** Asks until the sandbox is ready or the time is up; what cannot become ready, such as another program, is refused at once. */
+async function readiness({ wait, ...flags }: HealthFlags) {
+  if (wait === undefined) return clientOf(flags).call('GET /_sandbox/health/ready')
+  const longestMs = durationOf('--wait', wait)
+  if (longestMs > dayMs) throw new UsageError(`--wait ${wait}: is longer than a day; write at most 24h`)
+  const until = monotonicMs() + longestMs
+  for (;;) {
+    try {
+      const silentMs = Math.max(until - monotonicMs(), patienceMs)
+      return await clientOf(flags, silentMs).call('GET /_sandbox/health/ready')
+    } catch (error) {
+      if (!isNotReady(error) || monotonicMs() >= until) throw error
+    }
+    await sleep(lookMs)
+  }
+}
+
+/** True too if it is up: its database has gone away, or it is to stop soon. */
+function isNotReady(error: unknown): boolean {
+  if (error instanceof NotRunning) return true
+  return error instanceof ControlFailure && (error.code === 'conflict' || error.code === 'draining')
 }

@@ -4,7 +4,6 @@ import { constants, tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { durationProblem, parseDuration } from '../../domain/duration.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
 import { Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
@@ -13,6 +12,7 @@ import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
+import { durationOf } from '../settings/option-values.ts'
 import type { Flags } from '../settings/resolve-config.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { exitCodeOf } from './exec-verdict.ts'
@@ -50,7 +50,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   const options: SearchOptions = {
     seed: config.seed ?? 1,
     runs: runs ?? null,
-    timeMs: time === undefined ? null : durationOf(time),
+    timeMs: time === undefined ? null : durationOf('--time', time),
     only: only === undefined ? null : only.split(',').map(changeNamed),
     found,
     jobs,
@@ -116,12 +116,6 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
     // On Windows a folder that a left process works in cannot be removed: it stays among the temporary files.
     await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
   }
-}
-
-function durationOf(text: string): number {
-  const problem = durationProblem(text)
-  if (problem !== null) throw new UsageError(`--time ${text}: ${problem}`)
-  return parseDuration(text)
 }
 
 function changeNamed(name: string): ChangeName {

@@ -1,5 +1,6 @@
 import { InvalidArgumentError } from 'commander'
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
+import { durationProblem, parseDuration } from '../../domain/duration.ts'
 import { UsageError } from '../exit.ts'
 
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -32,4 +33,11 @@ export function oneOf<T extends string>(names: readonly T[], given: string, wron
 
 export function currencyNamed(given: string): CurrencyCode {
   return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
+}
+
+/** The milliseconds of an option's duration. */
+export function durationOf(option: string, text: string): number {
+  const problem = durationProblem(text)
+  if (problem !== null) throw new UsageError(`${option} ${text}: ${problem}`)
+  return parseDuration(text)
 }

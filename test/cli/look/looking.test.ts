@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { resolveConfig } from '../../../src/cli/settings/resolve-config.ts'
 import { answering } from '../../support/answering.ts'
 import { folderWith } from '../../support/cli.ts'
+import { freePort } from '../../support/free-port.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { at, openSandbox, openSharedSandbox, shopOf } from '../../support/opened-sandbox.ts'
 import { bankPayout } from '../../support/payout-requests.ts'
@@ -102,6 +103,40 @@ test('health of a sandbox that is up and not ready is as if it were not running'
   const message = 'The database is not open'
   const url = await answering(409, { error: { code: 'conflict', message } })
   expect(await runInProcess(['health', '--url', url])).toMatchObject({ code: 6, stdout: '', stderr: `${message}\n` })
+})
+
+test('health --wait waits for a sandbox that is still to start', async () => {
+  const port = await freePort()
+  const waiting = runInProcess(['health', '--wait', '30s', '--url', `http://127.0.0.1:${port}`])
+  await openSandbox({ port })
+  expect(await waiting).toEqual({ code: 0, stdout: `ok: http://127.0.0.1:${port} is ready\n`, stderr: '' })
+})
+
+test('health --wait exits 6 when the time is up', async () => {
+  const wait = (url: string) => runInProcess(['health', '--wait', '300ms', '--url', url])
+  const none = `http://127.0.0.1:${await freePort()}`
+  expect(await wait(none)).toMatchObject({
+    code: 6,
+    stderr: expect.stringContaining(`No payments-sandbox answers at ${none}`),
+  })
+  const closed = await answering(409, { error: { code: 'conflict', message: 'The database is not open' } })
+  expect(await wait(closed)).toMatchObject({ code: 6, stderr: 'The database is not open\n' })
+  const draining = await answering(503, { error: { code: 'draining', message: 'The sandbox stops soon' } })
+  expect(await wait(draining)).toMatchObject({ code: 6, stderr: 'The sandbox stops soon\n' })
+  expect((await runInProcess(['health', '--url', draining])).code).toBe(6)
+})
+
+test('health --wait does not wait for what is not a sandbox, or refuses the caller', async () => {
+  const wait = (url: string) => runInProcess(['health', '--wait', '24h', '--url', url])
+  expect((await wait(await answering(404, 'another program'))).code).toBe(2)
+  expect((await wait((await openSandbox({ token: 'secret' })).url)).code).toBe(2)
+})
+
+test.each([
+  ['30', '--wait 30: "30" is not a duration; write for example 5s, 2m or 1m30s\n'],
+  ['25h', '--wait 25h: is longer than a day; write at most 24h\n'],
+])('health --wait %s ends with 2', async (wait, stderr) => {
+  expect(await runInProcess(['health', '--wait', wait])).toEqual({ code: 2, stdout: '', stderr })
 })
 
 test('config --show tells each setting’s value and where it comes from, and no secret', async () => {
