@@ -3,20 +3,37 @@ import { alarm } from '../time.ts'
 import type { CallSignal } from './call-signal.ts'
 import type { HttpContext } from './http-env.ts'
 import type { Log } from './options.ts'
+import { methodOf } from './sent.ts'
 
 /** Real time of silence before a comment shows that the connection is alive. */
 const heartbeatMs = 15_000
 
 /**
  * Streams events for as long as there are any and the caller listens. The next one is asked for once there is room for
- * it: a slow caller makes nothing grow here.
+ * it: a slow caller makes nothing grow here. HEAD gets the headers alone.
  */
 export function eventResponse(
   events: AsyncIterable<ServerEvent>,
-  { env }: HttpContext,
+  context: HttpContext,
   call: CallSignal,
   log: Log,
 ): Response {
+  const isForHeaders = methodOf(context) === 'HEAD'
+  if (isForHeaders) call.release()
+  return new Response(isForHeaders ? null : streamOf(events, context, { call, log }), {
+    headers: {
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-content-type-options': 'nosniff',
+    },
+  })
+}
+
+function streamOf(
+  events: AsyncIterable<ServerEvent>,
+  { env }: HttpContext,
+  { call, log }: { readonly call: CallSignal; readonly log: Log },
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   const iterator = events[Symbol.asyncIterator]()
   const heart = alarm()
@@ -29,7 +46,7 @@ export function eventResponse(
     // What a slow caller has not taken yet would keep the connection open.
     if (env.outgoing?.writableNeedDrain) env.outgoing.destroy()
   }
-  const body = new ReadableStream<Uint8Array>({
+  return new ReadableStream({
     start(controller) {
       const beat = () => {
         if ((controller.desiredSize ?? 0) > 0) controller.enqueue(encoder.encode(': still here\n\n'))
@@ -50,13 +67,6 @@ export function eventResponse(
       end()
     },
     cancel: end,
-  })
-  return new Response(body, {
-    headers: {
-      'content-type': 'text/event-stream; charset=utf-8',
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-    },
   })
 }
 

@@ -5,7 +5,7 @@ import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
 import { respond, type Sent } from './respond.ts'
-import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, targetOf } from './sent.ts'
+import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, reads, targetOf } from './sent.ts'
 
 export interface Exposure {
   readonly allowHosts: readonly string[]
@@ -79,7 +79,7 @@ function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
   const [method, url] = [methodOf(call), targetOf(call)]
   if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
   if (asksForPage(call) || isPageFile(call)) return true
-  return method === 'GET' && opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)
+  return reads(call) && opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)
 }
 
 /** True for a call with the token, or with the page's cookie, which serves calls of the page only. */

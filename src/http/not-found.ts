@@ -6,12 +6,18 @@ import { isControlPath, methodOf, pathOf } from './sent.ts'
 
 /** The 404 for an unknown path or method (D4), with the nearest right one as a hint (D5). */
 export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint[]): Reply {
-  const [method, path] = [methodOf(context), pathOf(context)]
+  const [method, path] = [methodMeant(context), pathOf(context)]
   const message = `Cannot ${method} ${path}`
   const hint = nearest(method, path, endpoints)
   if (isControlPath(path)) return control(404, 'not_found', message, hint)
   const body = { statusCode: 404, error: 'Not Found', message }
   return { status: 404, body: method === 'HEAD' ? null : body, ...(hint === undefined ? {} : { hints: [hint] }) }
+}
+
+/** Under /_sandbox HEAD has the answer of GET. */
+function methodMeant(context: HttpContext): string {
+  const method = methodOf(context)
+  return method === 'HEAD' && isControlPath(pathOf(context)) ? 'GET' : method
 }
 
 const mostBelow = 3

@@ -22,12 +22,12 @@ export function queryOf(call: Sent): URLSearchParams {
 
 /**
  * The path that Hono looks for among its routes, which begin with a slash. Hono answers HEAD as GET without a body: that is
- * right for pages, and for no other route (D4).
+ * right under /_sandbox, and for no route of the service (D4).
  */
 export function routePath(raw: Request, { env = {} }: { readonly env?: HttpEnv['Bindings'] } = {}): string {
   const call = { env, req: { raw } }
   const path = pathOf(call)
-  const isRoute = raw.method !== 'HEAD' || asksForPage(call) || isPageFile(call)
+  const isRoute = raw.method !== 'HEAD' || isControlPath(path) || asksForPage(call)
   return path.startsWith('/') && isRoute ? path : `/ ${path}`
 }
 
@@ -70,7 +70,7 @@ export function isPageFile(call: Sent): boolean {
   )
 }
 
-function reads(call: Sent): boolean {
+export function reads(call: Sent): boolean {
   const method = methodOf(call)
   return method === 'GET' || method === 'HEAD'
 }

@@ -38,11 +38,6 @@ test.each(['/_sandbox/', '/_sandbox/?x', '/_sandbox/docs', '/_sandbox/page/icon.
   },
 )
 
-test('HEAD of what is no page is a 404 still', async () => {
-  for (const path of ['/_sandbox/clock', '/_sandbox/openapi.json', '/_sandbox/health/live', '/balance'])
-    expect((await call(sandbox.url, path, { method: 'HEAD' })).status).toBe(404)
-})
-
 test('a browser that looks at the page is no caller of the service', async () => {
   const own = await openSandbox()
   await call(own.url, '/', { headers: html })
