@@ -3,6 +3,7 @@ import { ConfigError, type ConfigInput, checkConfig, problemsOf } from './config
 import { pathText } from './domain/input-error.ts'
 import { messageOf } from './error-code.ts'
 import { type PlacedProblem, readYaml } from './yaml/read-yaml.ts'
+import { encodingProblem } from './yaml/text-encoding.ts'
 
 const maxBytes = 64 * 1024
 
@@ -33,6 +34,8 @@ function readText(file: string): string {
     if (!statSync(file).isFile()) throw new ConfigError([`${file}: is not a file; name a YAML file with --config`])
     const bytes = readFileSync(file)
     if (bytes.length > maxBytes) throw new ConfigError([`${file}: larger than 64 KB`])
+    const problem = encodingProblem(bytes)
+    if (problem !== null) throw new ConfigError([`${file}: ${problem}`])
     return bytes.toString('utf8')
   } catch (cause) {
     if (cause instanceof ConfigError) throw cause

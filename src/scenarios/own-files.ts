@@ -1,10 +1,10 @@
-import { writeFile } from 'node:fs/promises'
+import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
-import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import { kindOf, maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
 import type { ScenarioSet } from './scenario.ts'
 
 export type OwnFiles = ReturnType<typeof createOwnFiles>
@@ -53,6 +53,9 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
 }
 
 async function write(path: string, yaml: string, replaces: boolean): Promise<void> {
+  const there = await stat(path).catch(() => null)
+  // Writing to a named pipe would wait for a reader.
+  if (there && !there.isFile()) throw new NotSaved(`${path} is a ${kindOf(there)}`, 'choose another name')
   try {
     await writeFile(path, yaml, { flag: replaces ? 'w' : 'wx' })
   } catch (error) {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -55,6 +56,17 @@ test('a text is not saved over a file, under a name that is shipped or taken, ou
   expect(readFileSync(old, 'utf8')).toBe(draftOf('old'))
   expect((await save('old.yaml', { yaml: draftOf('new'), replace: true })).body.scenarios).toEqual(['new'])
   expect((await own.shop().get('/_sandbox/scenarios/old')).status).toBe(404)
+})
+
+test.each([
+  ['named pipe', 'mkfifo'],
+  ['folder', 'mkdir'],
+])('a text is not saved over a %s', async (kind, make) => {
+  const { folder, save } = await openWithFolder()
+  const path = join(folder, 'x.yaml')
+  execFileSync(make, [path])
+  const { status, body } = await save('x.yaml', { yaml: draftOf('new'), replace: true })
+  expect([status, body.error.message, body.error.hint]).toEqual([409, `${path} is a ${kind}`, 'choose another name'])
 })
 
 test('without a folder of scenarios nothing is saved', async () => {

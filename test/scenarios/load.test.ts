@@ -1,6 +1,9 @@
+import { execFileSync } from 'node:child_process'
+import { once } from 'node:events'
 import { mkdir, symlink } from 'node:fs/promises'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
@@ -171,7 +174,6 @@ test('in ./scenarios only files with a top-level version are ours', async () => 
     'empty.yaml': '',
     'binary.yaml': new Uint8Array([0xff, 0xfe, 0x00]),
   })
-  await mkdir(join(userDir, 'folder.yaml'))
   const set = await loadScenarios({ paths: userDir, strict: false }, await builtInSet())
   expect(namesOf(set)).toEqual(['json', 'mine', 'approve', 'slow'])
 })
@@ -201,10 +203,78 @@ test('a folder that was named must exist, and every file in it must be a scenari
     `${userDir[2]}:1:1 : holds no .yaml or .yml file; name another folder`,
     'b.yaml:1:1 : is not UTF-8 text; save it as UTF-8',
     'c.yaml:1:1 : is larger than 32 KB; split it into several files',
-    'f.yaml:1:1 : is not a file; name a YAML file or a folder of them',
+    'f.yaml:1:1 : is a folder, not a file; move it away, or name YAML files or folders of them',
     'g.yaml:1:1 : does not exist; check the path',
     'a.yaml:1:1 : is empty; begin it with version: 1',
     'd.yaml:2:31 : is not valid YAML: Flow map in block collection must be sufficiently indented and end with a }',
+  ])
+})
+
+const mine = 'version: 1\nscenarios: { mine: {} }'
+
+test.each([true, false])('names that begin with a dot are no scenarios (the folder was named: %s)', async (strict) => {
+  const folder = await folderOf({
+    'mine.yaml': mine,
+    '._mine.yaml': new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0]),
+    '._other.yaml': 'version: 1\nscenarios: [',
+    '.mine.yaml.swp': 'b0VIM',
+  })
+  // Emacs marks a file that is being edited by a link that leads nowhere; others keep a copy under a hidden name.
+  await symlink('ama@laptop.4242:1700000000', join(folder, '.#mine.yaml'))
+  await mkdir(join(folder, '.hidden.yaml'))
+  execFileSync('mkfifo', [join(folder, '.pipe.yaml')])
+  expect(namesOf(await loadScenarios({ paths: folder, strict }, await builtInSet()))).toEqual([
+    'mine',
+    'approve',
+    'slow',
+  ])
+})
+
+test('a folder with names that begin with a dot alone holds no scenario file', async () => {
+  const folder = await folderOf({ '.mine.yaml': mine })
+  expect(await problemsOf(loadScenarios({ paths: folder, strict: true }), folder)).toEqual([
+    `${folder}:1:1 : holds no .yaml or .yml file; name another folder`,
+  ])
+  expect(namesOf(await loadScenarios({ paths: join(folder, '.mine.yaml'), strict: true }))).toEqual(['mine'])
+})
+
+test.each([true, false])('what is no file is refused with its kind, and never opened (named: %s)', async (strict) => {
+  const folder = await folderOf({ 'mine.yaml': mine })
+  await mkdir(join(folder, 'folder.yaml'))
+  execFileSync('mkfifo', [join(folder, 'pipe.yaml')])
+  await symlink('/dev/zero', join(folder, 'device.yml'))
+  const server = createServer().listen(join(folder, 'socket.yaml'))
+  await once(server, 'listening')
+  onTestFinished(() => void server.close())
+  const instead = 'not a file; move it away, or name YAML files or folders of them'
+  expect(await problemsOf(loadScenarios({ paths: folder, strict }, await builtInSet()), folder)).toEqual([
+    `device.yml:1:1 : is a device, ${instead}`,
+    `folder.yaml:1:1 : is a folder, ${instead}`,
+    `pipe.yaml:1:1 : is a named pipe, ${instead}`,
+    `socket.yaml:1:1 : is a socket, ${instead}`,
+  ])
+})
+
+const utf16 = {
+  'little-endian, with a byte order mark': Buffer.from(`\ufeff${mine}`, 'utf16le'),
+  'big-endian, with a byte order mark': Buffer.from(`\ufeff${mine}`, 'utf16le').swap16(),
+  'little-endian': Buffer.from(mine, 'utf16le'),
+  'big-endian': Buffer.from(mine, 'utf16le').swap16(),
+}
+
+test.each(Object.entries(utf16))('a UTF-16 file (%s) says that it is one', async (_form, bytes) => {
+  const folder = await folderOf({ 'mine.yaml': bytes })
+  for (const strict of [true, false])
+    expect(await problemsOf(loadScenarios({ paths: folder, strict }, await builtInSet()), folder)).toEqual([
+      'mine.yaml:1:1 : is UTF-16 text; save it as UTF-8',
+    ])
+})
+
+test('a UTF-16 file of another tool in ./scenarios is left alone', async () => {
+  const folder = await folderOf({ 'k6.yaml': Buffer.from('\ufeffstages: []', 'utf16le') })
+  expect(namesOf(await loadScenarios({ paths: folder, strict: false }, await builtInSet()))).toEqual([
+    'approve',
+    'slow',
   ])
 })
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -99,6 +99,18 @@ test('what is no scenario file of the folder is no reason to read it again, thou
   await isRead('second')
   expect(hints).toHaveLength(1)
   await writeFile(join(dirname(file), 'sandbox.log'), 'another line\n')
+  await writeFile(file, yaml('{ third: {} }'))
+  await isRead('third')
+  expect(hints).toHaveLength(2)
+})
+
+test('names that begin with a dot are no reason to read the folder again, and stop no reading', async () => {
+  const { file, hints, isRead } = await open(yaml('{ first: {} }'))
+  await symlink('ama@laptop.4242', join(dirname(file), '.#mine.yaml'))
+  await writeFile(join(dirname(file), '._mine.yaml'), new Uint8Array([0, 5, 0x16, 7]))
+  await writeFile(file, yaml('{ second: {} }'))
+  await isRead('second')
+  await rm(join(dirname(file), '.#mine.yaml'))
   await writeFile(file, yaml('{ third: {} }'))
   await isRead('third')
   expect(hints).toHaveLength(2)

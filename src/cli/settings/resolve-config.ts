@@ -1,4 +1,4 @@
-import { existsSync, statSync } from 'node:fs'
+import { existsSync, readdirSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../../config.ts'
 import { readConfigFile } from '../../config-file.ts'
@@ -32,7 +32,7 @@ export async function resolveConfig(flags: Flags): Promise<Config> {
 export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
   requireWorkingFolder()
   refuseUnknownVariables()
-  const path = file ?? environment[`${prefix}CONFIG`] ?? (existsSync(usualFile) ? usualFile : null)
+  const path = file ?? environment[`${prefix}CONFIG`] ?? usualFileHere()
   const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
   const fromVariables = fromEnvironment()
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
@@ -48,6 +48,23 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
   const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
+}
+
+/** The usual file, or null if there is none. Throws a `ConfigError` for one whose name only looks like it. */
+function usualFileHere(): string | null {
+  if (existsSync(usualFile)) return usualFile
+  const similar = namesHere().find((name) => /^payments-sandbox\.config\.(?:ya?ml|json)$/i.test(name))
+  if (similar === undefined || similar === usualFile) return null
+  throw new ConfigError([`${similar}: is not read under this name; rename it to ${usualFile}`])
+}
+
+/** None if this user may not list the folder. */
+function namesHere(): readonly string[] {
+  try {
+    return readdirSync('.').sort()
+  } catch {
+    return []
+  }
 }
 
 /** Throws a `ConfigError` if the working folder was deleted or may not be entered: every relative path would fail. */

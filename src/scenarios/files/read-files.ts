@@ -1,8 +1,9 @@
-import { createReadStream } from 'node:fs'
+import { createReadStream, type Stats } from 'node:fs'
 import { readdir, realpath, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { codeOf } from '../../error-code.ts'
+import { encodingProblem, utf16Text } from '../../yaml/text-encoding.ts'
 import { type Diagnostic, fileDiagnostic } from './diagnostic.ts'
 
 export interface ScenarioFolders {
@@ -38,8 +39,9 @@ export async function readScenarioFiles({
   return { texts, diagnostics }
 }
 
-export function isYamlFile(name: string): boolean {
-  return /\.ya?ml$/.test(name)
+/** True for the name of a scenario file in a folder. Names that begin with a dot are copies and marks of editors and systems. */
+export function isScenarioName(name: string): boolean {
+  return /^[^.].*\.ya?ml$/s.test(name)
 }
 
 export function tooLarge(name: string): Diagnostic {
@@ -51,7 +53,7 @@ type Report = (diagnostic: Diagnostic) => void
 async function filesAt(path: string, mustExist: boolean, report: Report): Promise<readonly string[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [path]
-    const names = (await readdir(path)).filter(isYamlFile).sort()
+    const names = (await readdir(path)).filter(isScenarioName).sort()
     if (names.length === 0 && mustExist)
       report(fileDiagnostic(path, 'holds no .yaml or .yml file; name another folder'))
     return names.map((name) => join(path, name))
@@ -64,26 +66,38 @@ async function filesAt(path: string, mustExist: boolean, report: Report): Promis
 /** The text of a file; none if it is wrong, or a YAML file that is not meant for the sandbox. */
 async function readText(name: string, strict: boolean, report: Report): Promise<readonly FileText[]> {
   try {
+    const stats = await stat(name)
     // Reading a named pipe would wait forever.
-    if (!(await stat(name)).isFile()) {
-      if (strict) report(fileDiagnostic(name, 'is not a file; name a YAML file or a folder of them'))
+    if (!stats.isFile()) {
+      const instead = 'move it away, or name YAML files or folders of them'
+      report(fileDiagnostic(name, `is a ${kindOf(stats)}, not a file; ${instead}`))
       return []
     }
     // One byte more than is taken shows that there are more.
     const bytes = await buffer(createReadStream(name, { end: maxFileBytes }))
     if (!strict && !declaresVersion(bytes)) return []
-    if (bytes.length <= maxFileBytes) return [{ name, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) }]
-    report(tooLarge(name))
+    // The cut may have divided a character.
+    const problem = bytes.length > maxFileBytes ? null : encodingProblem(bytes)
+    if (problem !== null) report(fileDiagnostic(name, problem))
+    else if (bytes.length > maxFileBytes) report(tooLarge(name))
+    else return [{ name, text: new TextDecoder().decode(bytes) }]
   } catch (error) {
-    const isNoText = error instanceof TypeError && codeOf(error) === 'ERR_ENCODING_INVALID_ENCODED_DATA'
-    report(isNoText ? fileDiagnostic(name, 'is not UTF-8 text; save it as UTF-8') : unreadable(name, error))
+    report(unreadable(name, error))
   }
   return []
 }
 
+/** The kind of what is no file. */
+export function kindOf(stats: Stats): string {
+  if (stats.isDirectory()) return 'folder'
+  if (stats.isFIFO()) return 'named pipe'
+  return stats.isSocket() ? 'socket' : 'device'
+}
+
 /** Other tools also keep YAML in folders named scenarios; a scenario file has `version:` at its top level. */
 function declaresVersion(bytes: Buffer): boolean {
-  return /^(?:\u00ef\u00bb\u00bf)?(?:\{\s*)?["']?version["']?\s*:/m.test(bytes.toString('latin1'))
+  const text = utf16Text(bytes) ?? bytes.toString('latin1')
+  return /^(?:\u00ef\u00bb\u00bf)?(?:\{\s*)?["']?version["']?\s*:/m.test(text)
 }
 
 function unreadable(path: string, error: unknown): Diagnostic {

@@ -2,12 +2,12 @@ import { type FSWatcher, watch } from 'node:fs'
 import { basename, dirname, resolve } from 'node:path'
 import { isFolder } from '../../make-folder.ts'
 import { alarm } from '../../time.ts'
-import { isYamlFile } from './read-files.ts'
+import { isScenarioName } from './read-files.ts'
 
 /** Editors write a file in several steps: a read in between would see half of it. */
 const settleMs = 100
 
-/** Calls `changed` shortly after a YAML file in these folders, or one of these files, changes. */
+/** Calls `changed` shortly after a scenario file in these folders, or one of these files, changes. */
 export function watchPaths(paths: readonly string[], changed: () => void): { close(): void } {
   const settled = alarm()
   const watchers: FSWatcher[] = []
@@ -52,7 +52,7 @@ function watchedFor(paths: readonly string[]): readonly Watched[] {
   return [...new Set([...whole, ...names.keys()])].map((folder) => ({
     folder,
     // Other files in the folder are no reason to read it again: the sandbox's own log may be there.
-    isOurs: (name) => (whole.has(folder) && isYamlFile(name)) || names.get(folder)?.has(name) === true,
+    isOurs: (name) => (whole.has(folder) && isScenarioName(name)) || names.get(folder)?.has(name) === true,
   }))
 }
 

@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -152,6 +153,35 @@ test('a config file that is not there is refused', async () => {
   expect(await refusal(['--config', 'missing.yaml'])).toEqual({
     code: 3,
     stderr: expect.stringMatching(/^missing\.yaml: cannot be read \(ENOENT.*\); name another with --config\n$/),
+  })
+})
+
+test.each(['yml', 'YAML', 'YML', 'json', 'Yaml'])(
+  'a config file whose name ends in .%s is refused, as nothing reads it',
+  async (end) => {
+    const name = `payments-sandbox.config.${end}`
+    const cwd = folderWith({ [name]: 'seed: 7\n' })
+    const why = `${name}: is not read under this name; rename it to payments-sandbox.config.yaml`
+    const refused = { code: 3, stdout: '', stderr: `${why}\n` }
+    expect(await runInProcess(['config', '--show'], { cwd })).toEqual(refused)
+    expect(await runInProcess(['start', '--port', '0'], { cwd })).toEqual(refused)
+    expect((await runInProcess(['config', '--show', '--config', name], { cwd })).code).toBe(0)
+    writeFileSync(join(cwd, 'payments-sandbox.config.yaml'), 'seed: 8\n')
+    expect((await runInProcess(['config', '--show'], { cwd })).code).toBe(0)
+  },
+)
+
+test.each([
+  ['UTF-16', Buffer.from('\ufeffseed: 7\n', 'utf16le')],
+  ['UTF-16', Buffer.from('seed: 7\n', 'utf16le').swap16()],
+  ['not UTF-8', Buffer.from('# caf\u00e9\nseed: 7\n', 'latin1')],
+])('a config file that is %s says so', async (kind, bytes) => {
+  const cwd = folderWith()
+  writeFileSync(join(cwd, 'payments-sandbox.config.yaml'), bytes)
+  expect(await runInProcess(['config', '--show'], { cwd })).toEqual({
+    code: 3,
+    stdout: '',
+    stderr: `payments-sandbox.config.yaml: is ${kind} text; save it as UTF-8\n`,
   })
 })
 
