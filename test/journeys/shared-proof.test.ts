@@ -42,6 +42,8 @@ test(`behind HAProxy, five sandboxes with ${keyCount} keys survive a crash, a ro
   watch.stop()
   await load.stop(() => everythingDelivered(cluster))
 
+  const stop = { method: 'POST', headers: { 'x-sandbox-token': token } }
+  expect((await call(cluster.url, '/_sandbox/stop', stop)).body.error?.code).toBe('other_machine')
   expect(watch.doubled).toEqual([])
   expectRefusals(cluster, load)
   if (judgesTime) expect(backAfterMs).toBeLessThan(2000)
