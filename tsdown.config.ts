@@ -1,6 +1,7 @@
 import { defineConfig } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
+import { ownTimers } from './build/own-timers.ts'
 import { shippedDriver } from './build/shipped-driver.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
@@ -23,6 +24,8 @@ const main = defineConfig({
   deps: { onlyBundle: false },
   // The bundler's own replacement breaks inside a function that declares a `require`.
   define: { 'import.meta.url': 'importMetaUrl' },
+  // The bundled packages use the globals when they are called, when a test may have replaced them.
+  inputOptions: { transform: { inject: ownTimers } },
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }

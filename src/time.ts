@@ -1,5 +1,4 @@
-import { performance } from 'node:perf_hooks'
-import { setTimeout as timeout } from 'node:timers/promises'
+import { clearTimeout, OwnDate, performance, setImmediate, setTimeout, waitFor } from './time/own-timers.ts'
 
 /** How far the machine's wall clock may run ahead of the monotonic one before time jumps forward to it. */
 const jumpAfterMs = 2000
@@ -11,7 +10,7 @@ export type SteadyClock = () => number
  * two seconds ahead (the machine slept, the clock was set forward) is jumped to.
  */
 export function steadyClock(
-  wall: () => number = Date.now,
+  wall: () => number = OwnDate.now,
   monotonic: () => number = () => performance.now(),
 ): SteadyClock {
   let base = wall() - monotonic()
@@ -29,7 +28,7 @@ const longestTimerMs = 2 ** 31 - 1
 
 /** Waits `ms` of real time, at most 24 days; ends early, without an error, when `signal` aborts. */
 export async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-  await timeout(Math.min(ms, longestTimerMs), undefined, signal && { signal }).catch(() => {})
+  await waitFor(Math.min(ms, longestTimerMs), undefined, signal && { signal }).catch(() => {})
 }
 
 /** One timer: `in(ms, run)` replaces what it waited for; `off()` stops it. */
@@ -61,7 +60,7 @@ export function nextTurn(): Promise<void> {
 
 /** Returns milliseconds since 1970, for comparing with times of other machines. */
 export function wallMs(): number {
-  return Date.now()
+  return OwnDate.now()
 }
 
 /** Returns milliseconds since an arbitrary start, for durations. */

@@ -99,8 +99,8 @@ test.each([
   ['yaml', 'scenarios/load.ts', 'yaml/read-yaml.ts'],
   ['yaml', 'config-file.ts', 'scenarios/files/scenario-yaml.ts'],
   ['commander', 'config.ts', 'cli/main.ts'],
-  ['node:timers/promises', 'engine/scheduler.ts', 'time.ts'],
-  ['node:perf_hooks', 'webhooks/http/post.ts', 'time.ts'],
+  ['node:timers/promises', 'engine/scheduler.ts', 'time/own-timers.ts'],
+  ['node:perf_hooks', 'webhooks/http/post.ts', 'time/own-timers.ts'],
 ])('%s is not for %s but for %s', (name, stranger, home) => {
   const text = `import type { It } from '${name}'`
   const owned = name.startsWith('node:') ? name : name.replace(/^([^@][^/]*|@[^/]+\/[^/]+)\/.*/, '$1')
@@ -123,6 +123,8 @@ test.each([
   ['setImmediate', 'later(setImmediate)', 'time.ts'],
   ['AbortSignal.timeout', 'const signal = AbortSignal.timeout(5)', 'time.ts'],
   ['performance.now', 'const at = performance.now()', 'time.ts'],
+  ['queueMicrotask', 'queueMicrotask(run)', 'time/'],
+  ['process.nextTick', 'process.nextTick(run)', 'time/'],
   ['Math.random', 'const id = Math.random()', 'nowhere'],
   ['randomUUID', "import { randomUUID } from 'node:crypto'", 'nowhere'],
   ['crypto.randomUUID', 'const id = crypto.randomUUID()', 'nowhere'],

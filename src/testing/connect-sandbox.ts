@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { NotRunning } from '../control-client/failure.ts'
 import { createControlClient } from '../control-client.ts'
 import { webUrl } from '../domain/web-url.ts'
+import { checkProcess } from './check-process.ts'
 import { checkOptions, shown } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -22,6 +23,7 @@ export interface ConnectOptions {
  * const sandbox = await connectSandbox({ url: 'http://127.0.0.1:4747' })
  */
 export async function connectSandbox(options: ConnectOptions = {}): Promise<Sandbox> {
+  checkProcess('connectSandbox()')
   checkOptions('connectSandbox()', options, ['url', 'token'])
   const { url = process.env.PAYMENTS_SANDBOX_URL || 'http://127.0.0.1:4747', token } = options
   if (typeof url !== 'string' || webUrl(url) === null) {

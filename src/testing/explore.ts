@@ -9,6 +9,7 @@ import { ScheduledRun } from '../explore/scheduled-run.ts'
 import { type Explored, type Outcome, Search } from '../explore/search.ts'
 import { NotChecked } from '../report/probe.ts'
 import type { Business } from './business.ts'
+import { checkProcess } from './check-process.ts'
 import { checkDuration, checkOptions, shown } from './options.ts'
 import type { Receiver } from './receiver.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
@@ -64,6 +65,7 @@ const runsPerSandbox = 200
  * await explore(async ({ shop, merchant }) => { ... }, { runs: 200 })
  */
 export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions = {}): Promise<Explored> {
+  checkProcess('explore()')
   const { listen, config, ...asked } = checked(options)
   const { body, check } = partsOf(test)
   let world: Awaited<ReturnType<typeof openWorld>> | null = null

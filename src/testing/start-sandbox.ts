@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
+import { checkProcess } from './check-process.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
 import { checkOptions, givenOnly, shown } from './options.ts'
 import { openSandbox, type Sandbox, type Settings } from './sandbox.ts'
@@ -37,6 +38,7 @@ export interface StartOptions {
  * const shop = await sandbox.business({ callbackUrl: merchant.url })
  */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
+  checkProcess('startSandbox()')
   const config = configOf(options)
   const shared = execUrl()
   if (shared !== null) {

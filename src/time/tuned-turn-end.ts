@@ -1,3 +1,5 @@
+import { setImmediate } from './own-timers.ts'
+
 let end: Promise<void> | null = null
 /** Callbacks that run after everything `turnEnd` releases; null if nothing waits for it. */
 let last: (() => void)[] | null = null

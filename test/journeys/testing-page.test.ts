@@ -10,9 +10,9 @@ const page = readFileSync(join(root, 'docs', 'testing.md'), 'utf8')
 const piecesOf = (text: string) => [...text.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code = '']) => code)
 
 const [withNodeTest = '', withVitest = '', withJest = '', withFixtures = '', ...others] = piecesOf(page)
-const isImport = (piece: string) => piece.startsWith('import ')
-const connecting = others.filter(isImport).join('')
-const pieces = others.filter((piece) => !isImport(piece))
+const isWhole = (piece: string) => /^(?:import |test\()/.test(piece)
+const whole = others.filter(isWhole).join('')
+const pieces = others.filter((piece) => !isWhole(piece))
 
 async function runNodeTest(code: string) {
   const cwd = merchantProject({ 'it.test.mjs': code })
@@ -28,8 +28,8 @@ test('the page’s tests for node:test pass, with its smaller pieces', async () 
   assert.equal(data.length, 2)
 })`
   expect(pieces).toHaveLength(4)
-  const { code, stdout } = await runNodeTest(withNodeTest + connecting + shown)
-  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 4\n# fail 0\n/) })
+  const { code, stdout } = await runNodeTest(withNodeTest + whole + shown)
+  expect({ code, stdout }).toEqual({ code: 0, stdout: expect.stringMatching(/# pass 5\n# fail 0\n/) })
 })
 
 test('the page’s test for jest is a file of the example, which jest itself runs in test/smoke/examples.mjs', () => {

@@ -98,9 +98,9 @@ export const architectureRules: Rules = {
     commander: ['cli/'],
     preact: ['dashboard/'],
     '@preact/signals': ['dashboard/'],
-    'node:timers': ['time.ts'],
-    'node:timers/promises': ['time.ts'],
-    'node:perf_hooks': ['time.ts'],
+    'node:timers': ['time/own-timers.ts'],
+    'node:timers/promises': ['time/own-timers.ts'],
+    'node:perf_hooks': ['time/own-timers.ts'],
     'node:process': ['cli/'],
     'node:console': [],
   },
@@ -112,12 +112,18 @@ export const architectureRules: Rules = {
     },
     {
       names: ['setTimeout', 'setInterval', 'setImmediate', 'AbortSignal.timeout', 'requestAnimationFrame'],
-      homes: ['time.ts', 'time/tuned-turn-end.ts', 'dashboard/state/browser-time.ts'],
+      homes: ['time.ts', 'time/', 'dashboard/state/browser-time.ts'],
       instead: 'use sleep or alarm of time.ts, or endOfTurn of time/tuned-turn-end.ts',
     },
     {
+      // Fake timers replace them: those of time/own-timers.ts stay real.
+      names: ['process.nextTick', 'queueMicrotask'],
+      homes: ['time/'],
+      instead: 'use a promise, or endOfTurn of time/tuned-turn-end.ts',
+    },
+    {
       names: ['performance.now', 'process.hrtime'],
-      homes: ['time.ts', 'dashboard/state/browser-time.ts'],
+      homes: ['time.ts', 'time/', 'dashboard/state/browser-time.ts'],
       instead: 'use monotonicMs of time.ts',
     },
     {

@@ -94,7 +94,7 @@ export class Origin {
   /** During a shortage of file descriptors the attempt continues until its deadline. */
   #failed(error: Error, callback: buildConnector.Callback): void {
     if (!isShortage(error)) {
-      queueMicrotask(() => callback(error, null))
+      void Promise.resolve().then(() => callback(error, null))
       return
     }
     for (const exchange of this.#waiting) exchange.hindered(error)
