@@ -58,6 +58,35 @@ test('a command that never calls the sandbox is warned of, and fails where warni
   expect(called).toMatchObject({ code: 0, stderr: expect.stringContaining('findings     none') })
 })
 
+test('no proxy is for the address of the sandbox, and what was excepted from the proxy stays so', async () => {
+  const script = 'console.log(JSON.stringify([process.env.NO_PROXY, process.env.no_proxy]))'
+  const hostsWith = async (env: Readonly<Record<string, string>>, options: readonly string[] = []) =>
+    JSON.parse((await run(['exec', ...options, ...node(script)], { env })).stdout)
+  const own = '127.0.0.1,localhost'
+  expect(await hostsWith({})).toEqual([own, own])
+  const merged = `db.test,.corp.test,${own}`
+  expect(await hostsWith({ NO_PROXY: '.corp.test, localhost', no_proxy: 'db.test' })).toEqual([
+    'db.test,.corp.test,localhost,127.0.0.1',
+    'db.test,.corp.test,localhost,127.0.0.1',
+  ])
+  expect(await hostsWith({ NO_PROXY: 'db.test,.corp.test' })).toEqual([merged, merged])
+  expect(await hostsWith({ no_proxy: '*' })).toEqual(['*', '*'])
+  expect(await hostsWith({}, ['--env', 'NO_PROXY=mine'])).toEqual(['mine', own])
+  const inExplore = `process.exit(process.env.no_proxy === 'db.test,${own}' ? 0 : 1)`
+  const { code } = await run(['explore', '--runs', '1', ...node(inExplore)], { env: { no_proxy: 'db.test' } })
+  expect(code).toBe(0)
+})
+
+test('a finding that no call came names the proxy that the calls may have gone to', async () => {
+  const env = { HTTP_PROXY: 'http://proxy.test:3128', all_proxy: 'socks5://proxy.test', https_proxy: '' }
+  const { stderr } = await run(['exec', ...node('')], { env })
+  expect(stderr).toContain(
+    'for example with --env NAME={url}; or the calls went to a proxy, because HTTP_PROXY and all_proxy are set: let your client use no proxy for 127.0.0.1, or run env -u HTTP_PROXY -u all_proxy COMMAND [spec 4]\n',
+  )
+  const withoutProxy = await run(['exec', ...node('')])
+  expect(withoutProxy.stderr).not.toContain('proxy')
+})
+
 test('calls that came without a key that is accepted did come: the report says what they lacked', async () => {
   const script = `for (const headers of [{ authorization: 'live_abc1234' }, {}])
     console.log((await fetch(process.env.PAYMENTS_SANDBOX_URL + '/balance', { headers })).status)`

@@ -170,6 +170,6 @@ function track(child: ChildProcessByStdio<null, Readable, Readable>): Cli {
 
 /** The environment of this process without the sandbox’s own variables and PORT. */
 export function plainEnvironment(): NodeJS.ProcessEnv {
-  const isOwn = (name: string) => name.startsWith('PAYMENTS_SANDBOX_') || name === 'PORT'
+  const isOwn = (name: string) => name.startsWith('PAYMENTS_SANDBOX_') || name === 'PORT' || /_proxy$/i.test(name)
   return { ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !isOwn(name))), NO_COLOR: '1' }
 }

@@ -1,12 +1,13 @@
 import { type Access, accessVariables, environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
+import { noProxyVariables } from './proxy-variables.ts'
 
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
 type Placeholder = (typeof placeholders)[number] | 'folder'
 
 /**
- * The environment of a command that runs with a sandbox: this process's own, the sandbox's variables, and the ones that
- * `--env NAME=template` asks for. `further` names placeholders that the command has besides. Throws a `UsageError` if a
+ * The environment of a command that runs with a sandbox: this process's own, where no proxy is for the sandbox's address, the
+ * sandbox's variables, and the ones that `--env NAME=template` asks for. `further` names placeholders that the command has besides. Throws a `UsageError` if a
  * template makes no sense.
  */
 export function commandEnvironment(
@@ -21,6 +22,7 @@ export function commandEnvironment(
       known.reduce((text, name) => text.replaceAll(`{${name}}`, values[name] ?? ''), template)
     return {
       ...environment,
+      ...noProxyVariables(environment),
       ...accessVariables(access),
       // The test library connects to this sandbox in place of starting one.
       [`${prefix}EXEC`]: '1',

@@ -16,6 +16,7 @@ import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
 import { ownSettings, startOwn } from './own-sandbox.ts'
+import { proxyVariables } from './proxy-variables.ts'
 import { runChild } from './run-child.ts'
 
 export interface ExecFlags extends Flags, ReportFlags {
@@ -44,6 +45,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
   const { config, originOf } = await ownSettings({ ...settings, require: require?.split(',') })
   const { sandbox, access } = await startOwn(config, scheduled, 'exec')
+  const childEnvironment = environmentFor(access)
   try {
     const unknown = sandbox.required.unknown(config.require)
     const place = placeOf(originOf('require'))
@@ -55,8 +57,8 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
       await sandbox.idle()
       if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
     }
-    const ended = await runChild(command, environmentFor(access), `${prefix}URL`, { whenOver, toStderr: json })
-    const own = reportOf(sandbox, access, flow)
+    const ended = await runChild(command, childEnvironment, `${prefix}URL`, { whenOver, toStderr: json })
+    const own = reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
     const report = { ...own, findings: [...money.findings, ...own.findings] }
     const wrongMoney = money.findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
     const failed = [...shortcomings(report, demands), ...wrongMoney]
@@ -102,7 +104,11 @@ function playedIn(scheduled: ScheduledRun): readonly string[] {
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
 export const noCallReceived = { rule: 'no-call-received', level: 'warning', section: 'spec 4' } as const
 
-function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access, flow?: Flow): Report {
+function reportOf(
+  sandbox: RunningSandbox,
+  { url, apiKey }: Access,
+  { flow, proxies }: { readonly flow: Flow | undefined; readonly proxies: readonly string[] },
+): Report {
   const report = sandbox.report(flow)
   const { arrived, keyless } = sandbox.calls
   // A call without a key is in no business's report, so it is mentioned only if there were no other calls.
@@ -110,10 +116,18 @@ function reportOf(sandbox: RunningSandbox, { url, apiKey }: Access, flow?: Flow)
   const { rule, level, section } = arrived === 0 ? noCallReceived : refusedCall
   const evidence =
     arrived === 0
-      ? `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}`
+      ? `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}${proxyAdvice(proxies)}`
       : `no call that reached ${prefix}URL (${url}) had a key that the sandbox accepts (${arrived} had none): give your code ${prefix}API_KEY, for example with --env NAME={apiKey}`
   const finding = { rule, level, section, business: apiKey, transactionId: null, evidence }
   return { ...report, findings: [finding, ...report.findings] }
+}
+
+/** The calls may have gone to a proxy, because not every program reads NO_PROXY. */
+function proxyAdvice(names: readonly string[]): string {
+  if (names.length === 0) return ''
+  const set = `${names.join(' and ')} ${names.length === 1 ? 'is' : 'are'} set`
+  const unset = names.map((name) => `-u ${name}`).join(' ')
+  return `; or the calls went to a proxy, because ${set}: let your client use no proxy for 127.0.0.1, or run env ${unset} COMMAND`
 }
 
 /** Writes the report to a file. A failure to write fails a run that has passed. */
