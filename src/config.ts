@@ -33,7 +33,9 @@ export const configSchema = z.strictObject({
     .string()
     .min(1)
     .default('127.0.0.1')
-    .describe('Address to listen on. One that other machines can reach needs a token'),
+    .describe(
+      'Address to listen on. 127.0.0.1 and localhost are ::1 too. One that other machines can reach needs a token',
+    ),
   port: wholeNumber()
     .min(0, 'is below 0')
     .max(65_535, 'is above 65535')

@@ -111,7 +111,7 @@ export async function startSandbox(
   const files = await readFiles(config, log)
   const opened = [counted.close, files.scenarios.close]
   try {
-    const open = listens ? await listen(config) : null
+    const open = listens ? await listen(config, log.problem) : null
     opened.push(() => void open?.close(0))
     const port = open?.port ?? 0
     const wall = steadyClock()

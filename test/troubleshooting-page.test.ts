@@ -1,6 +1,9 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { get } from 'node:https'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { type DriverSources, loadDriver } from '../src/store/sqlite/file/load-driver.ts'
 import { type Business, startSandbox } from '../src/testing/index.ts'
 import type { Answer } from './support/call.ts'
@@ -108,6 +111,11 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   '--host 0.0.0.0 lets other machines in: give --token SECRET too': () => start(['--host', '0.0.0.0']),
   'No payments-sandbox answers at http://127.0.0.1:4747': async () =>
     command(['status', '--url', `http://127.0.0.1:${await freePort()}`]),
+  'A call came by TLS, which the sandbox does not speak': async () => {
+    sandbox.hints.length = 0
+    await once(get({ port: sandbox.port, host: '127.0.0.1' }), 'error').catch(() => {})
+    return sandbox.hints.join('\n')
+  },
   'Authentication failed due to invalid api_key': () => call('/balance', { key: 'live_0123456789' }),
   'Cannot POST /collections/mobile-money': () => call('/collections/mobile-money', { body: mobileMoney() }),
   'Request body must be a valid JSON object': () => call('/collections/mobilemoney', { body: 'amount=10.5' }),
@@ -142,6 +150,14 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'the field callbackUrl is not read: did you mean callbackURL?': () => collect({ callbackUrl: 'http://127.0.0.1:9/' }),
   'connection refused: nothing listens on 127.0.0.1:3000': async () =>
     explained(`http://127.0.0.1:${await freePort()}/webhooks`),
+  'took the webhook and said nothing; if this port speaks TLS, write https://': async () => {
+    const server = createServer((socket) => socket.once('data', () => socket.end())).listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const address = server.address()
+    const told = await explained(`http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`)
+    server.close()
+    return told
+  },
   'the webhook was answered 401': async () => {
     const merchant = await openMerchant()
     merchant.reply(401)
@@ -158,6 +174,12 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   // A process of its own: exec ends what its command leaves behind, and would look for it in this one.
   'no call reached PAYMENTS_SANDBOX_URL (http://127.0.0.1:4747)': async () =>
     (await run(['exec', '--', process.execPath, '--eval', '0'])).stderr,
+  'startSandbox() needs the globals of Node': async () => {
+    vi.stubGlobal('fetch', undefined)
+    const [refused] = await Promise.allSettled([startSandbox()])
+    vi.unstubAllGlobals()
+    return refused?.status === 'rejected' ? String(refused.reason) : ''
+  },
 }
 
 test('the page has the errors that are provoked here, twenty at least', () => {

@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { monotonicMs, sleep } from '../time.ts'
 import { maxBodyBytes, mostBodyBytes } from './unfinished-body.ts'
+import { explainProtocols } from './wrong-protocol.ts'
 
 /** How often a closing server looks for idle connections. */
 const lookMs = 20
@@ -28,16 +29,19 @@ export interface OpenPort {
 }
 
 /**
- * Takes the port before anything else is opened: a start that is refused it leaves nothing behind. The loopback default
- * listens on 127.0.0.1 and, if the machine has IPv6, on ::1.
+ * Takes the port before anything else is opened: a start that is refused it leaves nothing behind. The loopback default and
+ * `localhost`, which clients resolve to either address, listen on 127.0.0.1 and, if the machine has IPv6, on ::1. `say` gets
+ * what explains a connection that no call can come by.
  */
-export async function listen(listening: Listening): Promise<OpenPort> {
+export async function listen(asked: Listening, say: (message: string) => void): Promise<OpenPort> {
   const early: Parameters<Handle>[] = []
   const wait: Handle = (...call) => void early.push(call)
+  const listening = asked.host === 'localhost' ? { ...asked, host: '127.0.0.1' } : asked
   const first = await bind(wait, listening)
   const { port } = first.address() as AddressInfo
   const second = listening.host === '127.0.0.1' ? await bindBeside(first, wait, listening) : null
   const servers = second ? [first, second] : [first]
+  for (const server of servers) explainProtocols(server, say)
   return {
     port,
     answer(handle) {

@@ -20,13 +20,17 @@ function methodMeant(context: HttpContext): string {
   return method === 'HEAD' && isControlPath(pathOf(context)) ? 'GET' : method
 }
 
+/** Browsers ask `/`, and tools that wait for a server take its 404 for a server that is not ready. */
+const atRoot =
+  'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs; to wait until it is ready, ask /_sandbox/health/live'
+
 const mostBelow = 3
 
 function nearest(method: string, path: string, endpoints: readonly BoundEndpoint[]): string | undefined {
   const samePath = endpoints.filter((endpoint) => matches(endpoint.path, path))
   if (samePath.length > 0)
     return `${path} takes ${samePath.map((endpoint) => endpoint.method).join(' or ')}, not ${method}`
-  if (path === '/') return 'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs'
+  if (path === '/') return atRoot
   const below = endpoints.filter((endpoint) => endpoint.path.startsWith(path.replace(/\/?$/, '/')))
   if (below.length > 0 && below.length <= mostBelow) {
     return `did you mean ${below.map((endpoint) => `${endpoint.method} ${endpoint.path}`).join(' or ')}?`

@@ -46,7 +46,7 @@ async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, 
   }
 }
 
-const inProcess = { isContainer: false, stage: 'sent', status: 0 } as const
+const inProcess = { isContainer: false, secure: false, stage: 'sent', status: 0 } as const
 
 /** Resolves once the signal aborts, with its reason as the error. */
 function cut(signal: AbortSignal): Promise<Pick<Outcome, 'response' | 'error'>> {

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
@@ -124,7 +126,10 @@ test.each([
   ['POST /collections/mobile-money', 'did you mean POST /collections/mobilemoney?'],
   ['POST /collections/virtualaccount', 'did you mean POST /collections/virtual-account?'],
   ['POST /Collections/MobileMoney/', 'did you mean POST /collections/mobilemoney?'],
-  ['GET /', 'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs'],
+  [
+    'GET /',
+    'the page of the sandbox is at /_sandbox/, its reference at /_sandbox/docs; to wait until it is ready, ask /_sandbox/health/live',
+  ],
   ['POST /disbursements', 'did you mean POST /disbursements/bank or POST /disbursements/mobilemoney?'],
   ['GET /payments/', 'did you mean GET /payments/{id}?'],
   ['POST /payments/', 'did you mean GET /payments/{id}?'],
@@ -133,6 +138,17 @@ test.each([
   expect((await asking(line)).headers['x-sandbox-hint']).toBe(hint)
   expect(sandbox.hints).toEqual([`${line}: ${hint}`])
 })
+
+test.each(['docs/testing.md', 'docs/ci.md'])(
+  'the addresses that %s has for tools that wait are answered',
+  async (page) => {
+    const text = readFileSync(join(import.meta.dirname, '..', '..', page), 'utf8')
+    const paths = [...text.matchAll(/(\/_sandbox\/health\/\w+)/g)].map(([, path]) => path)
+    expect(new Set(paths)).toEqual(new Set(['/_sandbox/health/live']))
+    expect(text).toContain('http-get://127.0.0.1:4747/_sandbox/health/live')
+    expect((await asking('GET /_sandbox/health/live')).status).toBe(200)
+  },
+)
 
 test('a path that is like no other carries no hint', async () => {
   expect((await asking('GET /wp-login.php')).headers).not.toHaveProperty('x-sandbox-hint')

@@ -40,7 +40,7 @@ async function occupy(host: string, port = 0): Promise<number> {
 }
 
 async function freePort(): Promise<number> {
-  const open = await listen({ host: '127.0.0.1', port: 0 })
+  const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   await open.close(0)
   return open.port
 }
@@ -55,6 +55,17 @@ const start = (port: number, data = ':memory:') =>
 test('the sandbox listens on 127.0.0.1 and says so', async () => {
   expect(shared.url).toBe(`http://127.0.0.1:${shared.port}`)
   expect((await ask(shared.port, live)).status).toBe(200)
+})
+
+test('the host localhost is both addresses of this machine', async () => {
+  const { url, port } = await openSandbox({ host: 'localhost' })
+  expect(url).toBe(`http://localhost:${port}`)
+  for (const address of hasIpv6 ? ['127.0.0.1', '::1'] : ['127.0.0.1']) {
+    const wire = await openWire(port, address)
+    wire.write(live)
+    expect((await wire.answer()).status).toBe(200)
+    wire.destroy()
+  }
 })
 
 test.skipIf(!hasIpv6)('the sandbox listens on ::1 too', async () => {
@@ -98,7 +109,7 @@ test('a start whose data folder is refused lets its port go', async () => {
 })
 
 test('a call that comes before anything answers waits until something does', async () => {
-  const open = await listen({ host: '127.0.0.1', port: 0 })
+  const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   onTestFinished(() => open.close(0))
   const wire = await openWire(open.port)
   wire.write(requestText('POST /early', { expect: '100-continue' }, '{}'))

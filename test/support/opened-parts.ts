@@ -89,7 +89,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     scenarioProblems: () => [],
     readCreate: createReadCreate(() => 1, flows),
   }
-  const open = await listen({ host: '127.0.0.1', port: 0 })
+  const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   const endpoints: readonly BoundEndpoint[] = [
     ...serviceEndpoints(
       {

@@ -31,9 +31,11 @@ async function outcomeOf(behaviour: Behaviour) {
   return { receiver, outcome: { ...outcome, error } }
 }
 
+const saidNothing =
+  '{at} took the webhook and said nothing; if this port speaks TLS, write https:// in the callback URL'
 const failures: Record<string, string> = {
-  'resets before answering': 'the connection was reset before an answer: {at} took the webhook and said nothing',
-  'closes before answering': 'the connection was closed before an answer: {at} took the webhook and said nothing',
+  'resets before answering': `the connection was reset before an answer: ${saidNothing}`,
+  'closes before answering': `the connection was closed before an answer: ${saidNothing}`,
   'never answers': 'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
   'drips a byte every 100 ms':
     'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',

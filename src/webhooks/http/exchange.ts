@@ -14,6 +14,7 @@ const keptBytes = 4 * 1024
 
 interface ExchangeOptions {
   readonly host: string
+  readonly secure: boolean
   readonly isContainer: boolean
   readonly timeoutMs: number
   readonly connected: () => void
@@ -106,8 +107,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   #circumstances() {
-    const { host, isContainer } = this.#options
-    return { host, isContainer, stage: this.#stage, status: this.#status }
+    const { host, secure, isContainer } = this.#options
+    return { host, secure, isContainer, stage: this.#stage, status: this.#status }
   }
 }
 

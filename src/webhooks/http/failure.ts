@@ -6,6 +6,8 @@ export type Stage = 'connecting' | 'sent' | 'answering'
 
 export interface Circumstances {
   readonly host: string
+  /** True if the callback URL is https. */
+  readonly secure: boolean
   readonly stage: Stage
   readonly status: number
   readonly isContainer: boolean
@@ -24,6 +26,7 @@ export function failureSentence(error: unknown, at: Circumstances): string {
     return `the webhook could not be sent: ${message}`
   // Parser errors have no code, and a server that upgrades or asks to continue unasked is a `bad ` socket error.
   const isMalformed = error instanceof Error && (error.name === 'HTTPParserError' || code.startsWith('UND_ERR'))
+  if (isMalformed && isTlsAlert(error)) return `${at.host} answered in TLS: write https:// in the callback URL`
   return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
 }
 
@@ -92,10 +95,17 @@ function malformed(host: string, why: string): string {
 
 const lostCodes: readonly string[] = ['ECONNRESET', 'EPIPE', 'ECONNABORTED', 'UND_ERR_SOCKET']
 
-function lost({ host, stage, status }: Circumstances, code: string): string {
+function lost({ host, secure, stage, status }: Circumstances, code: string): string {
   // A reset after some bytes can look like an end, so the sentence names neither.
   if (stage === 'answering') return `the connection was lost in the middle of the answer (status ${status})`
   const verb = code === 'UND_ERR_SOCKET' ? 'closed' : 'reset'
   if (stage === 'connecting') return `the connection was ${verb} while TLS was set up: does ${host} speak TLS?`
-  return `the connection was ${verb} before an answer: ${host} took the webhook and said nothing`
+  const silence = `the connection was ${verb} before an answer: ${host} took the webhook and said nothing`
+  // Most servers with TLS close a connection that speaks none.
+  return secure ? silence : `${silence}; if this port speaks TLS, write https:// in the callback URL`
+}
+
+/** True for the answer of a TLS server to plain HTTP: an alert of version 3.x. */
+function isTlsAlert(error: Error): boolean {
+  return 'data' in error && typeof error.data === 'string' && error.data.startsWith('\x15\x03')
 }

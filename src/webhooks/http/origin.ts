@@ -52,6 +52,7 @@ export class Origin {
       const stop = () => exchange.stop(stoppedError)
       const exchange: Exchange = new Exchange({
         host: hostOf(this.#target),
+        secure: this.#target.secure,
         isContainer: this.#options.isContainer && isThisMachine(this.#target.host),
         timeoutMs,
         connected: () => this.#noLongerWaits(exchange),

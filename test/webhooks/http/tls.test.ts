@@ -1,8 +1,9 @@
 import { createServer } from 'node:http'
+import { createServer as createTcpServer, type Server } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createWebhookClient } from '../../../src/webhooks/http/post.ts'
 import { certificates } from '../../support/certificates.ts'
-import { answers, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
+import { answers, misbehaviours, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
 
 const policy = () => ({ exposed: false, own: null }) as const
 const trusting = createWebhookClient({ policy, ca: certificates.authority })
@@ -19,6 +20,12 @@ async function secure(cert: string): Promise<Receiver> {
   const receiver = await startReceiver(answers(200, 'ok'), { tls: { key: certificates.key, cert } })
   receivers.push(receiver)
   return receiver
+}
+
+async function portOf(server: Server): Promise<number> {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  return typeof address === 'object' && address !== null ? address.port : 0
 }
 
 const post = { body: '{}', headers: {}, timeoutMs: 2000 }
@@ -58,17 +65,36 @@ test('a certificate of an unknown issuer is refused', async () => {
 
 test('https to a server without TLS says so', async () => {
   const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  const port = typeof address === 'object' ? address?.port : 0
+  const port = await portOf(server)
   const { error } = await plain.post({ ...post, url: `https://127.0.0.1:${port}/` })
   server.close()
   expect(error).toBe(`127.0.0.1:${port} does not speak TLS: should the callback URL start with http://?`)
 })
 
-test('http to a server with TLS gets no answer', async () => {
+test('http to a server with TLS gets no answer, and the attempt says how to write the URL', async () => {
   const merchant = await secure(certificates.good)
   const { response, error } = await plain.post({ ...post, url: `http://127.0.0.1:${merchant.port}/` })
   expect(response).toBeNull()
-  expect(error).toContain('before an answer')
+  expect(error).toMatch(
+    /^the connection was (?:closed|reset) before an answer: 127\.0\.0\.1:\d+ took the webhook and said nothing; if this port speaks TLS, write https:\/\/ in the callback URL$/,
+  )
+})
+
+test('http to a server that answers with an alert of TLS says how to write the URL', async () => {
+  const server = createTcpServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.from('15030100020228', 'hex'))),
+  )
+  const port = await portOf(server)
+  const { error } = await plain.post({ ...post, url: `http://127.0.0.1:${port}/` })
+  server.close()
+  expect(error).toBe(`127.0.0.1:${port} answered in TLS: write https:// in the callback URL`)
+})
+
+test('an attempt by https that gets no answer does not advise https', async () => {
+  const merchant = await startReceiver(misbehaviours['closes before answering'] ?? answers(200, ''), {
+    tls: { key: certificates.key, cert: certificates.good },
+  })
+  receivers.push(merchant)
+  const { error } = await trusting.post({ ...post, url: `https://127.0.0.1:${merchant.port}/` })
+  expect(error).toMatch(/ took the webhook and said nothing$/)
 })
