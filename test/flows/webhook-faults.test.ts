@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/webhooks/sign.ts'
+import { shipped } from '../scenarios/scenario-folders.ts'
 import { answering } from '../support/answering.ts'
+import { closedGate } from '../support/gate.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import type { Body } from '../support/requests.ts'
 import { at, openShopWithReceiver } from '../support/shop.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 async function openWith(webhook: string, settings = {}, scenario = 'outcome: approved') {
   const yaml = `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { ${scenario}, webhook: ${webhook} } }`
@@ -23,6 +27,30 @@ test('copies arrive as webhooks of their own that say the same', async () => {
   expect(sent()).toHaveLength(3)
   expect(new Set(sent()).size).toBe(1)
   expect(new Set((await deliveries()).map(({ id }: Body) => id)).size).toBe(3)
+})
+
+test('the copies of `duplicate` come one by one on a frozen clock and together on a running one, as its summary says', async () => {
+  expect(shipped.scenarios.find(({ name }) => name === 'duplicate')?.summary).toBe(
+    'The webhook comes three times: together on a running clock, one after the other on a frozen one.',
+  )
+  const sandbox = await openSandbox()
+  const counted: number[] = []
+  const alone = await startMerchant(() => {
+    counted.push(alone.open)
+    return 200
+  })
+  const frozen = sandbox.shop({ callbackUrl: alone.url })
+  await frozen.collect({ accountNumber: '0240009150' })
+  await frozen.advance('3s')
+  expect(counted).toEqual([1, 1, 1])
+  const { opened, open } = closedGate()
+  const together = await startMerchant(() => opened.then(() => 200))
+  const running = sandbox.shop({ callbackUrl: together.url })
+  await running.post('/_sandbox/clock/resume', { rate: 1000 })
+  await running.collect({ accountNumber: '0240009150' })
+  await together.received(3)
+  expect(together.open).toBe(3)
+  open()
 })
 
 test('spacing keeps copies apart', async () => {
