@@ -29,8 +29,8 @@ export interface StartOptions {
 
 /**
  * Starts a sandbox in this process, in memory, on a free port of 127.0.0.1 or without a port. Rejects if an option, a setting or a scenario file
- * is wrong. In a command that `payments-sandbox exec` runs, it starts none: it connects to the sandbox of `exec`, and says so in a
- * warning. Then only `clock` has an effect.
+ * is wrong. In a command that `payments-sandbox exec` runs, it starts none: it connects to the sandbox of `exec`, and says so in
+ * one line on stderr. Then only `clock` has an effect.
  *
  * @example
  * const sandbox = await startSandbox({ seed: 1, clock: 'frozen' })
@@ -42,7 +42,7 @@ export async function startSandbox(options: StartOptions = {}): Promise<Sandbox>
   const config = configOf(options)
   const shared = execUrl()
   if (shared !== null) {
-    if (isFirstUse()) process.emitWarning(sharedText(shared, options), 'payments-sandbox')
+    if (isFirstUse()) process.stderr.write(`${sharedText(shared, options)}\n`)
     return openConnected({ url: shared, clock: options.clock })
   }
   let count = 0

@@ -35,8 +35,9 @@ test('startSandbox() in a command of exec uses the sandbox of exec, says so, and
   }).ended
   expect({ code, stdout }).toEqual({ code: 0, stdout: 'suite passed\n' })
   expect(stderr).toMatch(
-    /payments-sandbox: startSandbox\(\) uses the sandbox of payments-sandbox exec at http:\/\/127\.0\.0\.1:\d+; without effect there: seed \(options of exec\)/,
+    /^startSandbox\(\) uses the sandbox of payments-sandbox exec at http:\/\/127\.0\.0\.1:\d+; without effect there: seed \(options of exec\)$/m,
   )
+  expect(stderr).not.toMatch(/\(node:\d+\)|--trace-warnings/)
   expect(stderr.match(/uses the sandbox of/g)).toHaveLength(1)
   expect(stderr).not.toContain('no-call-received')
   expect(stderr).toMatch(/scenarios +1 of /)
