@@ -53,6 +53,12 @@ test.each(all.filter(({ text }) => text.includes('--url')))(
   },
 )
 
+test('a group shows the options of the command that it runs by itself', () => {
+  const text = all.find(({ name }) => name === 'payments-sandbox webhooks')?.text
+  for (const option of ['--status <status>', '--reference <reference>', '--since <duration>', '--limit <number>'])
+    expect(text).toContain(`  ${option} `)
+})
+
 test('the commands stand in groups', () => {
   const titles = all[0]?.text.match(/^[A-Z][\w ]+:$/gm)
   expect(titles).toEqual([

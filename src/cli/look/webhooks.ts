@@ -20,7 +20,7 @@ export function addWebhooks(program: Command): void {
     .command('webhooks')
     .description('List the webhooks of a business, show one in full, or send one of your own making')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox webhooks --status exhausted')
-  addClientCommand(group, 'list', 'webhooks list --since 10m', { isDefault: true })
+  const list = addClientCommand(group, 'list', 'webhooks list --since 10m', { isDefault: true })
     .description('List the webhooks of a business, newest first')
     .addOption(new Option('--status <status>', 'only those of this status').choices(deliveryStatuses))
     .option('--reference <reference>', 'only those of the transaction of this reference')
@@ -29,6 +29,7 @@ export function addWebhooks(program: Command): void {
     .action(({ status, reference, since, limit, ...flags }: ClientFlags & Filter) =>
       printAndWarn(flags, ({ call }) => call('GET /_sandbox/webhooks', { status, reference, since, limit }), pageText),
     )
+  showOptionsOf(list, group)
   addClientCommand(group, 'show <webhook>', 'webhooks show order-1')
     .description(
       'Show a webhook in full: its body, and the headers, signature and answer of each attempt. Takes its id, or the id or reference of a transaction that has only one',
@@ -51,6 +52,15 @@ export function addWebhooks(program: Command): void {
       collect,
     )
     .action(send)
+}
+
+/** Shows in the help of a group the options of the command that it runs by itself. */
+function showOptionsOf(command: Command, group: Command): void {
+  const help = group.createHelp()
+  group.configureHelp({
+    ...group.configureHelp(),
+    visibleOptions: (shown) => help.visibleOptions(shown === group ? command : shown),
+  })
 }
 
 async function show(name: string, flags: ClientFlags): Promise<void> {
