@@ -22,9 +22,19 @@ test('on a frozen clock with nothing due it ends early, and says what is due whe
     message: 'order-1 did not become final, and half a second passed without any movement. order-1 is INITIATED',
     hint: 'the clock is frozen at 2026-01-31T12:00:00.000Z; advance it: next is due at 2026-01-31T12:00:03.000Z: settle as approved',
   })
-  expect((await shop.get(wait('name=nothing&timeout=1h'))).body.error.message).toMatch(
-    /^nothing did not become final, .*\. No transaction has this id or reference$/,
+})
+
+test('a transaction that is not there yet is waited for until the time-out, on a frozen clock too', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const waiting = shop.get(wait('name=order-1&status=INITIATED&timeout=1h'))
+  const inVain = await shop.get(wait('name=nothing&timeout=600ms'))
+  expect(inVain.body.error.message).toBe(
+    'nothing did not become final within 600ms. No transaction has this id or reference',
   )
+  // A wait that began more than half a second ago.
+  await shop.collect({ reference: 'order-1' })
+  expect(await waiting).toMatchObject({ status: 200, body: { reference_business: 'order-1' } })
 })
 
 test('what can no longer come ends the wait at once: another status, no webhook, a webhook that was given up', async () => {

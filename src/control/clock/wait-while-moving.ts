@@ -10,17 +10,25 @@ const looksWithout = 20
 /** What was waited for, or how long the wait lasted before it timed out. */
 export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly inVain: string }
 
+interface Patient<T> extends Waiting<T> {
+  /** True while it is for another call to begin what is waited for, however long that takes. */
+  readonly hasNotBegun?: () => boolean
+}
+
 /**
  * Waits for what time brings. On a frozen clock with nothing due now only another call can bring it, so the wait ends
  * once half a second has passed without any movement of the business.
  */
-export async function waitWhileMoving<T>(store: Store, waiting: Waiting<T>): Promise<Waited<T>> {
+export async function waitWhileMoving<T>(
+  store: Store,
+  { hasNotBegun = () => false, ...waiting }: Patient<T>,
+): Promise<Waited<T>> {
   const over = new AbortController()
   const signal = AbortSignal.any([waiting.signal, over.signal])
   const end = () => over.abort()
   const [found, stoodStill] = await Promise.all([
     waitUntil(store, { ...waiting, signal }).finally(end),
-    standstill(store, waiting.key, signal).finally(end),
+    standstill(() => hasNotBegun() || canMove(store, waiting.key), { store, key: waiting.key, signal }).finally(end),
   ])
   if (found !== undefined) return { found }
   const within = ` within ${formatDuration(waiting.timeoutMs)}`
@@ -28,14 +36,17 @@ export async function waitWhileMoving<T>(store: Store, waiting: Waiting<T>): Pro
 }
 
 /** Resolves with true once a business has stood still for half a second; with false when `signal` aborts before that. */
-async function standstill(store: Store, key: string, signal: AbortSignal): Promise<boolean> {
+async function standstill(
+  isMoving: () => boolean,
+  { store, key, signal }: { readonly store: Store; readonly key: string; readonly signal: AbortSignal },
+): Promise<boolean> {
   let looks = 0
   const stop = store.onCommit((commits) => {
     if (commits.some((commit) => commit.key === key)) looks = 0
   })
   try {
     // Many short sleeps: after one long one, a call that came while this process was busy would still be unread.
-    for (; looks < looksWithout || canMove(store, key); looks++) {
+    for (; looks < looksWithout || isMoving(); looks++) {
       await sleep(lookMs, signal)
       if (signal.aborted) return false
     }

@@ -27,7 +27,8 @@ export async function awaitTransaction(store: Store, wanted: Wanted): Promise<Tr
     const never = whyNever(store, found, wanted)
     return never === null ? undefined : { found, never }
   }
-  const waited = await waitWhileMoving(store, { ...wanted, look, concerns: () => true })
+  const hasNotBegun = () => findTransaction(store, wanted) === null
+  const waited = await waitWhileMoving(store, { ...wanted, look, concerns: () => true, hasNotBegun })
   if (waited.found?.never === null) return waited.found.found
   if (!waited.found && wanted.signal.aborted) {
     throw new ControlError('draining', `The sandbox stopped before ${wanted.name} was as wanted`)

@@ -76,7 +76,9 @@ export const waitForTransaction = controlEndpoint({
     webhook: flagQuery.describe('Until its webhook was answered 2xx.'),
     timeout: durationText
       .prefault('10s')
-      .describe('How long to wait, in real time; on a frozen clock with nothing due half a second without movement.'),
+      .describe(
+        'How long to wait, in real time. On a frozen clock with nothing due a transaction that exists is waited for half a second without movement.',
+      ),
   }),
   answer: transactionInFullView,
   refuses: ['timeout'],
