@@ -99,6 +99,8 @@ export interface Operation {
   readonly refuses?: readonly ControlErrorKind[] | undefined
   /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
+  /** True if `?key=all` asks about every business: then its handler gets `everyBusiness` as the key. */
+  readonly takesAll?: boolean | undefined
   /** True if it may name slots instead of a key: its handler checks whether this process serves them. */
   readonly namesSlots?: boolean | undefined
   /** True if it changes something of a sealed business too. */

@@ -10,7 +10,12 @@ export type InputOf<R extends Route> = Readonly<Record<NamesIn<R>, string>> &
   Taken<NonNullable<ControlRoutes[R]['query']>> &
   Taken<NonNullable<ControlRoutes[R]['body']>>
 
-export type AnswerOf<R extends Route> = Shown<ControlRoutes[R]['answer']>
+/** What a call about one business is answered. */
+export type AnswerOf<R extends Route> = Exclude<Shown<ControlRoutes[R]['answer']>, OfEveryBusiness>
+
+interface OfEveryBusiness {
+  readonly businesses: readonly unknown[]
+}
 
 type Taken<Schema extends ZodType> =
   z.input<Schema> extends Record<string, never> | undefined ? unknown : z.input<Schema>

@@ -1,5 +1,6 @@
 import { ControlError } from '../contract/control-error.ts'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
+import { everyBusiness } from '../domain/api-key.ts'
 import type { Access } from './authorize.ts'
 import { authenticate } from './authorize.ts'
 
@@ -10,12 +11,13 @@ const defaultKey = 'test_sandbox'
  */
 export function controlKey(
   { acceptsKey, requireServed }: Access,
-  { method, anyKey, namesSlots, query: declared }: BoundEndpoint,
+  { method, anyKey, namesSlots, takesAll, query: declared }: BoundEndpoint,
   authorization: string | undefined,
   query: URLSearchParams,
 ): string {
   if (method !== 'GET') refuseParameters(query, declared !== undefined)
   if (anyKey) return defaultKey
+  if (takesAll && query.get('key') === everyBusiness) return everyBusiness
   const named = authorization ?? (method === 'GET' ? query.get('key') : null)
   const key = named ? authenticate(named, acceptsKey) : defaultKey
   if (!namesSlots) requireServed(key)

@@ -21,25 +21,23 @@ interface Case {
   readonly output?: string
 }
 
+/** A report; with a key if there is one for each business. */
+type Judged = Report & { readonly key?: string }
+
 /**
- * A report as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of the report;
- * `at` is when it was made, in milliseconds of real time.
+ * Reports as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of a report;
+ * `at` is when they were made, in milliseconds of real time.
  */
-export function junitText(report: Report, { failOn, minCoverage }: Demands, at: number): string {
-  const suites = {
-    expectations: expectations(report),
-    queue: unused(report),
-    findings: findings(report, failOn),
-    coverage: [coverage(report, minCoverage)],
-  }
+export function junitText(reports: readonly Judged[], demands: Demands, at: number): string {
+  const suites = reports.flatMap((report) => suitesOf(report, demands))
   const timestamp = new Date(at).toISOString().slice(0, 19)
   // What XML cannot hold, such as a control character in a reference, becomes a question mark.
   const root = xmlbuilder.create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\u{FFFD}' })
-  for (const [id, [name, cases]] of Object.entries(suites).entries()) {
+  for (const [id, { name, place, cases }] of suites.entries()) {
     const failures = cases.filter(({ failure }) => failure !== null).length
     const suite = root.ele('testsuite', {
       name,
-      package: 'payments-sandbox',
+      package: place,
       id,
       timestamp,
       hostname: 'localhost',
@@ -58,6 +56,16 @@ export function junitText(report: Report, { failOn, minCoverage }: Demands, at: 
     suite.ele('system-err')
   }
   return `${root.end({ pretty: true })}\n`
+}
+
+function suitesOf(report: Judged, { failOn, minCoverage }: Demands) {
+  const place = ['payments-sandbox', report.key ?? []].flat().join('.')
+  return [
+    { name: 'expectations', place, cases: expectations(report) },
+    { name: 'queue', place, cases: unused(report) },
+    { name: 'findings', place, cases: findings(report, failOn) },
+    { name: 'coverage', place, cases: [coverage(report, minCoverage)] },
+  ]
 }
 
 function expectations(report: Report): readonly Case[] {
@@ -86,12 +94,12 @@ function findings(report: Report, failOn: Level | null): readonly Case[] {
   })
 }
 
-function coverage({ coverage: { percent, flows, ...lists } }: Report, minCoverage: number | null): Case {
+function coverage({ coverage: { percent, flows, ...lists }, key }: Judged, minCoverage: number | null): Case {
   const isLow = minCoverage !== null && percent < minCoverage
   const never = Object.entries(lists).map(
     ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
   )
   const output = [`${percent} % of scenarios, outcomes, results and faults of ${flows.join(', ')}`, ...never].join('\n')
   const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
-  return { classname: 'coverage', name: 'coverage', failure, output }
+  return { classname: ['coverage', key ?? []].flat().join('.'), name: 'coverage', failure, output }
 }

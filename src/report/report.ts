@@ -71,8 +71,22 @@ export const reportView = answerObject('Report', 'What was expected, left unused
     faults: covered,
     percent: z.number().min(0).max(100).describe('The exercised share of the four lists together.'),
   }),
+  others: names
+    .optional()
+    .describe('Other businesses that had a call: `?key=all` reports on them too. Only in the report of one business.'),
 })
 export type Report = Shown<typeof reportView>
+
+export const everyReportView = answerObject('EveryReport', 'The reports of all businesses that had a call.', {
+  businesses: z.array(
+    answerObject('BusinessReport', 'The report of one of several businesses.', {
+      key: business,
+      ...reportView.omit({ others: true }).shape,
+    }),
+  ),
+})
+export type EveryReport = Shown<typeof everyReportView>
+export type BusinessReport = EveryReport['businesses'][number]
 export type CheckedExpectations = Report['expectations'][number]
 export type ShownExpectations = CheckedExpectations['expect']
 /** What happened, by the same keys; `ackedWithin` is null if no webhook was answered 2xx. */

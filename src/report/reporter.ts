@@ -13,6 +13,8 @@ export interface ReporterTools {
   /** Those of a business; without a key, those of all. */
   readonly scenarios: (key?: string) => CompiledScenarios
   readonly callsSeen: (key: string) => CallsSeen
+  /** The businesses of the newest calls. */
+  readonly calledKeys: () => ReadonlySet<string>
   readonly isBuiltIn: (file: string) => boolean
   readonly keepsChapters: boolean
 }
@@ -20,7 +22,7 @@ export interface ReporterTools {
 export type Reporter = ReturnType<typeof createReporter>
 
 /** Reports on one business, or on a run. With a flow, coverage is limited to it. */
-export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsChapters }: ReporterTools) {
+export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuiltIn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
@@ -46,6 +48,11 @@ export function createReporter({ store, scenarios, callsSeen, isBuiltIn, keepsCh
   }
   return {
     of: (key: string, flow: Flow | null = null) => report([now(key)], flow, scenarios(key)),
+    /** The businesses that had a call, also one that was refused. Of a call before a restart, only what it made counts. */
+    called: (): readonly string[] => {
+      const busy = store.businesses().flatMap(({ key, transactions }) => (transactions > 0 ? [key] : []))
+      return [...new Set([...busy, ...calledKeys()])].toSorted()
+    },
     ofRun: (flow: Flow | null = null) => report(wholeRun(), flow),
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {

@@ -3,17 +3,26 @@ import { flows as allFlows } from '../domain/transaction.ts'
 import { counted } from '../text.ts'
 import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
-import type { CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
+import type { BusinessReport, CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
 
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
 /** Names of each kind that was never exercised; the JSON form lists all. */
 const shownNames = 2
+const shownOthers = 5
 const plain: Mark = (_style, text) => text
 
-export function reportText(report: Report, mark: Mark = plain): string {
+/** The report for people. `reportOnAll` says how to ask for the reports of all businesses. */
+export function reportText(report: Report, reportOnAll = '', mark: Mark = plain): string {
   const parts = [expectationLines, unusedLines, findingLines, notCheckedLines, coverageLines]
-  return `${parts.flatMap((lines) => lines(report, mark)).join('\n')}\n`
+  const lines = [...parts.flatMap((part) => part(report, mark)), ...otherLines(report, reportOnAll, mark)]
+  return `${lines.join('\n')}\n`
+}
+
+/** The reports of several businesses, each below its key. */
+export function everyReportText(reports: readonly BusinessReport[], mark: Mark = plain): string {
+  if (reports.length === 0) return 'no business had a call\n'
+  return reports.map((report) => `${line('business', report.key, mark)}\n${reportText(report, '', mark)}`).join('\n')
 }
 
 export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
@@ -90,6 +99,13 @@ function coverageLines({ coverage: { percent, flows, ...lists } }: Report, mark:
       ? []
       : [`  never:     ${[...new Set(never)].join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`]),
   ]
+}
+
+function otherLines({ others = [] }: Report, reportOnAll: string, mark: Mark): readonly string[] {
+  if (others.length === 0) return []
+  const more = others.length - shownOthers
+  const names = others.slice(0, shownOthers).join(', ') + (more > 0 ? ` and ${more} more` : '')
+  return [line('others', `${names} had calls too: ${reportOnAll} reports on every business`, mark)]
 }
 
 function coveredText({ exercised, never }: Covered): string {

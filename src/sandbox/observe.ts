@@ -8,7 +8,8 @@ import { createReporter, type ReporterTools } from '../report/reporter.ts'
 
 export function observe(tools: Pick<ReporterTools, 'store' | 'scenarios' | 'keepsChapters'>) {
   const journal = createJournal(tools.store.now)
-  const reporter = createReporter({ ...tools, callsSeen: (key) => callsSeen(journal, key), isBuiltIn })
+  const calls = { callsSeen: (key: string) => callsSeen(journal, key), calledKeys: journal.keys }
+  const reporter = createReporter({ ...tools, ...calls, isBuiltIn })
   return { journal, reporter }
 }
 

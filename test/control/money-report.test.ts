@@ -43,6 +43,8 @@ test('the report of a running sandbox asks the probe if the call says so', async
   const junit = (await shop.get('/_sandbox/report?probe=true&format=junit')).text
   expect(await junitFaults(junit)).toEqual([])
   expect(junit).toContain('<failure message="order-1 was credited')
+  const all = (await shop.get('/_sandbox/report?key=all&probe=true')).body.businesses
+  expect(all).toMatchObject([{ key: shop.key, notChecked: [], findings: body.findings }])
   const unasked = (await shop.get('/_sandbox/report')).body
   expect([unasked.notChecked, JSON.stringify(unasked).includes('credited-twice')]).toEqual([undefined, false])
 })

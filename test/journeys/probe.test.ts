@@ -61,7 +61,8 @@ test('report asks the shop of a running sandbox', async () => {
   const url = (await sandbox.line(/ready/)).match(/http:\S+/)?.[0] ?? ''
   const collected = await run(['collect', '--url', url], { cwd })
   expect(collected.code, collected.stderr).toBe(0)
-  const { stdout } = await run(['report', '--url', url], { cwd })
+  const { code, stdout } = await run(['report', '--url', url], { cwd })
+  expect(code).toBe(5)
   expect(stdout).toMatch(
     /^ {2}error {4}credited-wrong-amount: \S+ was credited 1 GHS; its transaction is COMPLETED with /m,
   )

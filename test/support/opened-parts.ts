@@ -71,6 +71,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
   const reporter = createReporter({
     store,
     scenarios: () => scenarios,
+    calledKeys: () => new Set(),
     callsSeen: () => ({ refused: [], unanswered: [] }),
     isBuiltIn: () => true,
     keepsChapters: false,

@@ -67,7 +67,7 @@ function exitCodesOf(name: string, { options }: Command): readonly number[] {
     usage,
     ...(has('--config') || has('--scenarios') || is('init', 'mcp', 'audit') ? [invalid] : []),
     ...(is('start', 'listen') ? [portTaken] : []),
-    ...(is('exec', 'explore', 'audit') ? [expectations] : []),
+    ...(is('exec', 'explore', 'audit', 'report') ? [expectations] : []),
     // The others with this option begin without a sandbox.
     ...(has('--url') && !is('listen', 'mcp', 'audit') ? [notRunning] : []),
     ...(is('wait') ? [waitTimeout] : []),

@@ -1,8 +1,16 @@
 import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
+import { everyBusiness } from '../../domain/api-key.ts'
 import type { Flow } from '../../domain/transaction.ts'
-import { addClientCommand, onBusiness } from '../client/client-command.ts'
+import { moneyFaults } from '../../report/money-oracle.ts'
+import type { EveryReport, Report } from '../../report/report.ts'
+import { everyReportText, reportText } from '../../report/text.ts'
+import { wallMs } from '../../time.ts'
+import { addClientCommand, onBusiness, print } from '../client/client-command.ts'
 import type { ClientFlags } from '../client/client-options.ts'
+import { nextCommand } from '../client/next-command.ts'
+import { exitCodes } from '../exit.ts'
+import { shortcomings } from '../run/exec-verdict.ts'
 import { coveredFlowOption } from '../settings/setting-options.ts'
 import { printableLines } from '../terminal/printable.ts'
 
@@ -13,7 +21,9 @@ interface ReportFlags extends ClientFlags {
 
 export function addReport(program: Command): void {
   addClientCommand(program, 'report', 'report --format junit > report.xml')
-    .description('Show how your code has behaved so far: expectations, unused scenarios, findings, coverage')
+    .description(
+      'Show how your code has behaved so far: expectations, unused scenarios, findings, coverage. With --key all for every business that had a call',
+    )
     .addOption(
       new Option('--format <format>', 'print it as (default: text; --json is json)').choices(['text', 'json', 'junit']),
     )
@@ -21,12 +31,29 @@ export function addReport(program: Command): void {
     .action(report)
 }
 
-async function report({ format, flow, ...flags }: ReportFlags): Promise<void> {
-  const wanted = format ?? (flags.json ? 'json' : 'text')
-  const ofFlow = flow === undefined ? '' : `&flow=${flow}`
-  const text = await onBusiness(flags, async ({ open }) =>
-    textOf(await open(`/_sandbox/report?format=${wanted}&probe=true${ofFlow}`)),
-  )
-  const shown = wanted === 'junit' ? text : printableLines(text)
-  process.stdout.write(shown.endsWith('\n') ? shown : `${shown}\n`)
+async function report({ format, flow, key, json = false, ...server }: ReportFlags): Promise<void> {
+  const ofAll = key === everyBusiness
+  const flags = ofAll || key === undefined ? server : { ...server, key }
+  const asked = { probe: 'true', ...(flow && { flow }), ...(ofAll && { key }) }
+  const path = `/_sandbox/report?${new URLSearchParams(asked)}`
+  const answer: Report | EveryReport = JSON.parse(await onBusiness(flags, async ({ open }) => textOf(await open(path))))
+  const reports = 'businesses' in answer ? answer.businesses : [answer]
+  if (reports.some(isFailed)) process.exitCode = exitCodes.expectations
+  const wanted = format ?? (json ? 'json' : 'text')
+  if (wanted === 'json') return print(answer, { json: true }, () => '')
+  if (wanted === 'text') {
+    const next = nextCommand({ ...server, key: everyBusiness }, ['report'])
+    const text = 'businesses' in answer ? everyReportText(answer.businesses) : reportText(answer, next)
+    return void process.stdout.write(printableLines(text))
+  }
+  const { junitText } = await import('../../report/junit.ts')
+  process.stdout.write(junitText(reports, noDemands, wallMs()))
+}
+
+const noDemands = { failOn: null, minCoverage: null }
+const ofMoney: readonly string[] = moneyFaults
+
+/** The rule of `exec`: an expectation, a queued scenario or, by the probe, the money is not as it should be. */
+function isFailed(report: Report): boolean {
+  return shortcomings(report, noDemands).length > 0 || report.findings.some(({ rule }) => ofMoney.includes(rule))
 }

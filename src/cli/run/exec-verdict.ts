@@ -63,7 +63,7 @@ export async function writeReport(file: string, report: Report, demands: Demands
   let text = `${JSON.stringify(report, null, 2)}\n`
   if (extname(file) === '.xml') {
     const { junitText } = await import('../../report/junit.ts')
-    text = junitText(report, demands, wallMs())
+    text = junitText([report], demands, wallMs())
   }
   makeFolder(dirname(file))
   await writeFile(file, text)

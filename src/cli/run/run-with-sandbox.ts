@@ -151,7 +151,7 @@ function print({ report, failed, neverMet, notChecked, schedule }: Reasons & { r
     ...notChecked.map((why) => `not checked: ${printableLines(why)}`),
   ]
   process.stderr.write(schedule.map((line) => `${line}\n`).join(''))
-  process.stderr.write(`\n${reportText(forTerminal(report), paint)}${lines.map((line) => `${line}\n`).join('')}`)
+  process.stderr.write(`\n${reportText(forTerminal(report), '', paint)}${lines.map((line) => `${line}\n`).join('')}`)
 }
 
 /** Removes characters that control a terminal from what others sent, such as references. */

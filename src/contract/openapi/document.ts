@@ -42,7 +42,7 @@ export function openApiDocument({ operations, webhook, version, serverUrl, examp
       schemas: reachable(namedSchemas(), { paths, webhooks, responses }),
       responses,
       headers: headersOf(operations),
-      parameters: { key: keyParameter },
+      parameters: { key: keyParameter, keyOrAll: keyOrAllParameter },
       securitySchemes,
     },
   }
@@ -88,6 +88,11 @@ const keyParameter: JsonObject = {
   description:
     'The business, for callers that cannot send the Authorization header; `test_sandbox` where neither is given.',
   schema: { type: 'string' },
+}
+
+const keyOrAllParameter: JsonObject = {
+  ...keyParameter,
+  description: `${keyParameter.description} \`all\`: every business that had a call.`,
 }
 
 const securitySchemes: JsonObject = {

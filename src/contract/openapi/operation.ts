@@ -21,7 +21,10 @@ export function operationObject(operation: Operation, example: OperationExample 
   }
 }
 
-function parametersOf({ area, method, params = {}, query, headers = {} }: Operation, example: OperationExample) {
+function parametersOf(
+  { area, method, takesAll, params = {}, query, headers = {} }: Operation,
+  example: OperationExample,
+) {
   const inPath = Object.entries(params).map(([name, description]) => {
     return { name, in: 'path', required: true, description, schema: { type: 'string' }, ...shown(example.params, name) }
   })
@@ -37,7 +40,7 @@ function parametersOf({ area, method, params = {}, query, headers = {} }: Operat
   const inHeader = Object.entries(headers).map(([name, description]) => {
     return { name, in: 'header', description, schema: { type: 'string' } }
   })
-  const key = area === 'control' && method === 'GET' ? [refTo('parameters', 'key')] : []
+  const key = area === 'control' && method === 'GET' ? [refTo('parameters', takesAll ? 'keyOrAll' : 'key')] : []
   return [...inPath, ...inQuery, ...key, ...inHeader]
 }
 

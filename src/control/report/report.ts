@@ -1,8 +1,10 @@
 import { z } from 'zod'
+import { namedAnswer } from '../../contract/named.ts'
+import { everyBusiness } from '../../domain/api-key.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { MoneyChecked } from '../../report/money-oracle.ts'
-import { type Report, reportView } from '../../report/report.ts'
-import { reportText } from '../../report/text.ts'
+import { type BusinessReport, everyReportView, type Report, reportView } from '../../report/report.ts'
+import { everyReportText, reportText } from '../../report/text.ts'
 import { wallMs } from '../../time.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -20,21 +22,46 @@ const format = z
   .default('json')
   .describe('json, text for people, or junit for CI servers.')
 
+const noDemands = { failOn: null, minCoverage: null }
+
 export const showReport = controlEndpoint({
   route: 'GET /_sandbox/report',
   summary: 'The report: expectations, findings, coverage',
+  takesAll: true,
   query: z.strictObject({ format, flow, probe }),
-  answer: reportView,
+  answer: namedAnswer(
+    'ReportAnswer',
+    z.union([reportView, everyReportView]).describe('The report of a business; with `?key=all` one of each.'),
+  ),
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
   async handle({ key, query, reporter, checkMoney }) {
-    const money = query.probe ? await checkMoney(key) : null
-    const report = withMoney(reporter.of(key, query.flow), money)
-    if (query.format === 'json') return { body: report }
-    if (query.format === 'text') return asFile('text/plain; charset=utf-8', reportText(report))
-    const { junitText } = await import('../../report/junit.ts')
-    return asFile('application/xml; charset=utf-8', junitText(report, { failOn: null, minCoverage: null }, wallMs()))
+    const reportOf = async (one: string) =>
+      withMoney(reporter.of(one, query.flow), query.probe ? await checkMoney(one) : null)
+    const called = reporter.called()
+    if (key !== everyBusiness) {
+      const report = { ...(await reportOf(key)), others: called.filter((other) => other !== key) }
+      return shown(query.format, report, {
+        text: () => reportText(report, 'GET /_sandbox/report?key=all'),
+        reports: [report],
+      })
+    }
+    const businesses: BusinessReport[] = []
+    for (const one of called) businesses.push({ key: one, ...(await reportOf(one)) })
+    return shown(query.format, { businesses }, { text: () => everyReportText(businesses), reports: businesses })
   },
 })
+
+interface Forms {
+  readonly text: () => string
+  readonly reports: readonly Report[]
+}
+
+async function shown<Body>(wanted: (typeof formats)[number], body: Body, { text, reports }: Forms) {
+  if (wanted === 'json') return { body }
+  if (wanted === 'text') return asFile('text/plain; charset=utf-8', text())
+  const { junitText } = await import('../../report/junit.ts')
+  return asFile('application/xml; charset=utf-8', junitText(reports, noDemands, wallMs()))
+}
 
 function withMoney(report: Report, money: MoneyChecked | null): Report {
   if (money === null) return report

@@ -1,4 +1,4 @@
-import type { ReceivedCall } from '../../contract/received-call.ts'
+import { noKey, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/storage-failure.ts'
 import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call.ts'
@@ -6,6 +6,8 @@ import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call
 export interface Journal {
   record(call: ReceivedCall): void
   newest(key: string, afterNumber?: number): readonly JournalEntry[]
+  /** The keys of the calls that are kept. */
+  keys(): ReadonlySet<string>
   lastNumber(): number
   forget(key: string): void
   /** Calls `listener` with each call and its key; the returned function ends that. */
@@ -51,6 +53,7 @@ export function createJournal(now: (key: string) => SandboxMs, limits = usual): 
       }
       return found
     },
+    keys: () => new Set(entries.flatMap((entry) => (entry === undefined || entry.key === noKey ? [] : [entry.key]))),
     lastNumber: () => last,
     forget(key) {
       for (const [place, entry] of entries.entries()) if (entry?.key === key) entries[place] = undefined

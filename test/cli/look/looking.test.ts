@@ -225,14 +225,36 @@ test('report prints how things went, for people, programs and CI servers', async
   const { shop, cli } = shopWithCli()
   await shop.collect({ metadata: { sandbox: { scenario: 'wrong-pin' } } })
   const { body, text } = await shop.get('/_sandbox/report')
+  const all = `payments-sandbox report --url ${sandbox.url} --key all`
   expect(await cli('report')).toMatchObject({
     code: 0,
-    stdout: (await shop.get('/_sandbox/report?format=text')).text,
+    stdout: (await shop.get('/_sandbox/report?format=text')).text.replace('GET /_sandbox/report?key=all', all),
   })
   expect((await cli('report', '--json')).stdout).toBe(`${text}\n`)
   expect(JSON.parse((await cli('report', '--format', 'json')).stdout)).toEqual(body)
   expect((await cli('report', '--format', 'junit')).stdout).toMatch(/^<\?xml .*<\/testsuites>\n$/s)
   expect(await cli('report', '--format', 'html')).toMatchObject({ code: 2, stdout: '' })
+})
+
+test('report --key all has every business that had a call, and exits 5 if one of them failed', async () => {
+  const own = await openSandbox()
+  const [good, bad] = [own.shop(), own.shop()]
+  const report = (...args: readonly string[]) => runInProcess(['report', '--url', own.url, ...args])
+  await good.collect()
+  await bad.collect()
+  expect(await report('--key', 'all')).toMatchObject({ code: 0, stderr: '' })
+  expect((await report('--key', good.key)).stdout).toContain(
+    `\nothers       ${bad.key} had calls too: payments-sandbox report --url ${own.url} --key all reports on every business\n`,
+  )
+  await bad.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
+  const { code, stdout } = await report('--key', 'all', '--json')
+  expect([code, JSON.parse(stdout)]).toEqual([5, (await good.get('/_sandbox/report?key=all')).body])
+  for (const format of ['text', 'junit'])
+    expect(await report('--key', 'all', '--format', format)).toMatchObject({
+      code: 5,
+      stdout: expect.stringContaining(`${bad.key}`),
+    })
+  expect([await report('--key', good.key), await report('--key', bad.key)]).toMatchObject([{ code: 0 }, { code: 5 }])
 })
 
 test('wallet shows a balance with what moved it, and sets it', async () => {
