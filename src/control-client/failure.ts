@@ -1,8 +1,11 @@
+import type { NextStep } from '../domain/hint.ts'
+
 interface Failure {
   readonly status: number
   readonly code: string
   readonly message: string
   readonly hint?: string | undefined
+  readonly hintParts?: readonly (string | NextStep)[] | undefined
 }
 
 /** An unsuccessful answer of the control API; status 0 if nothing answered. */
@@ -11,15 +14,19 @@ export class ControlFailure extends Error {
   /** The name of the reason, such as `conflict`; empty if what answered is no sandbox. */
   readonly code: string
   readonly hint: string | undefined
+  /** The hint in parts, if it names calls of the API. */
+  readonly hintParts: Failure['hintParts']
 
-  constructor({ status, code, message, hint }: Failure) {
+  constructor({ status, code, message, hint, hintParts }: Failure) {
     super(message)
     this.name = 'ControlFailure'
     this.status = status
     this.code = code
     this.hint = hint
+    this.hintParts = hintParts
   }
 
+  /** The same failure in other words. */
   reworded(words: { readonly message?: string; readonly hint?: string | undefined }): ControlFailure {
     const { status, code, message, hint } = this
     return new ControlFailure({ status, code, message, hint, ...words })
@@ -46,8 +53,8 @@ export function failureOf(status: number, text: string): ControlFailure {
 /** The control API's error, or null if the answer is not the control API's. */
 function errorIn(text: string): Omit<Failure, 'status'> | null {
   try {
-    const { code, message, hint } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
-    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint } : null
+    const { code, message, hint, hintParts } = (JSON.parse(text) as { error: Omit<Failure, 'status'> }).error
+    return typeof code === 'string' && typeof message === 'string' ? { code, message, hint, hintParts } : null
   } catch {
     return null
   }

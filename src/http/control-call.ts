@@ -47,7 +47,10 @@ export function controlCalls(options: HttpOptions) {
 }
 
 function sealed(key: string): ControlError {
-  return new ControlError('conflict', `The business ${key} is sealed`, '`payments-sandbox unseal` opens it again')
+  return new ControlError('conflict', `The business ${key} is sealed`, [
+    { call: 'POST /_sandbox/unseal', command: ['unseal'] },
+    ' opens it again',
+  ])
 }
 
 export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Sent {

@@ -1,5 +1,6 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
+import { type Hint, hintText } from '../domain/hint.ts'
 import { QuotaReached } from '../domain/quota-reached.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
@@ -114,8 +115,10 @@ export function controlError(error: unknown): Reply {
   return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
 }
 
-export function control(status: number, code: string, message: string, hint?: string): Reply {
-  return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
+export function control(status: number, code: string, message: string, hint?: Hint): Reply {
+  if (hint === undefined) return { status, body: { error: { code, message } } }
+  const parts = typeof hint === 'string' ? {} : { hintParts: hint }
+  return { status, body: { error: { code, message, hint: hintText(hint), ...parts } } }
 }
 
 export function isFault(error: unknown): boolean {

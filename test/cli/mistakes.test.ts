@@ -36,7 +36,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['expire', 'open-1', ...at],
     2,
-    /: nothing of it can expire\n {2}use payments-sandbox fail REFERENCE RESULT --url \S+ --key \S+; payments-sandbox explain /,
+    /: nothing of it can expire\n {2}use payments-sandbox fail open-1 RESULT --url \S+ --key \S+; payments-sandbox explain /,
   ],
   [['fail', 'open-1'], 2, `error: missing required argument 'result'\n${help('fail')}`],
   [

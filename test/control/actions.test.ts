@@ -36,8 +36,14 @@ const ends = (name: ResultName) => {
 const endOf = ({ status: code, body: { status, message, provider_message, telco_response } }: Answer) => {
   return [code, { status, message, provider_message, telco_response }]
 }
+const useFail = 'use fail'
 const conflict = (action: string, id: string, [why, hint]: readonly string[]) => ({
-  error: { code: 'conflict', message: `Cannot ${action} ${id}: ${why}`, ...(hint && { hint }) },
+  error: {
+    code: 'conflict',
+    message: `Cannot ${action} ${id}: ${why}`,
+    ...(hint && { hint }),
+    ...(hint === useFail && { hintParts: ['use ', { call: 'fail', command: ['fail', expect.any(String), 'RESULT'] }] }),
+  },
 })
 async function expectRefused(shop: Shop, id: string, action: () => Promise<Answer>, status: number, body: object) {
   const state = async () => [(await scenario(shop, id)).text, await jobs(shop)]
@@ -49,8 +55,8 @@ async function expectRefused(shop: Shop, id: string, action: () => Promise<Answe
 
 const refusals = {
   awaitsOtp: () => ['it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail'],
-  cannotExpire: () => ['nothing of it can expire', 'use fail'],
-  hasNoPrompt: (kind: Kind) => [`${kind} has no prompt`, 'use fail'],
+  cannotExpire: () => ['nothing of it can expire', useFail],
+  hasNoPrompt: (kind: Kind) => [`${kind} has no prompt`, useFail],
 }
 /** What approve, decline, ignore and expire come to: a result, or why they are refused. */
 const table: Record<Kind, readonly (ResultName | keyof typeof refusals)[]> = {
@@ -168,10 +174,17 @@ test.each([
 test('a transaction of another business is not found, nor is one that does not exist', async () => {
   const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
   const id = idOf(await other.collect())
-  const hint = 'the Authorization header chooses the business'
+  const call = 'the Authorization header'
+  const hint = `${call} chooses the business`
+  const hintParts = [{ call, command: ['--key'] }, ' chooses the business']
   for (const unknown of [id, 'nothing']) {
     const body = {
-      error: { code: 'not_found', message: `No transaction ${unknown} in the business ${shop.apiKey}`, hint },
+      error: {
+        code: 'not_found',
+        message: `No transaction ${unknown} in the business ${shop.apiKey}`,
+        hint,
+        hintParts,
+      },
     }
     for (const [action, sent] of final) {
       await expectRefused(other, id, () => act(shop, unknown, action, sent), 404, body)

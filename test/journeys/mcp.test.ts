@@ -7,6 +7,7 @@ import { tools } from '../../src/cli/mcp/tools.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { run } from '../support/cli.ts'
 import { openSandbox, shopOf } from '../support/opened-sandbox.ts'
+import { startMerchant } from '../support/start-merchant.ts'
 
 async function connect(args: readonly string[] = []) {
   const transport = new StdioClientTransport({
@@ -25,15 +26,16 @@ async function connect(args: readonly string[] = []) {
   return { client, use }
 }
 
-test('an agent does with ten tools what a person does with commands', async () => {
+test('an agent does with twelve tools what a person does with commands', async () => {
   const sandbox = await openSandbox()
   const { client, use } = await connect(['--url', sandbox.url, '--key', 'test_agent'])
   const listed = (await client.listTools()).tools
   expect(listed.map(({ name }) => name)).toEqual(Object.keys(tools))
-  expect(listed.length).toBeLessThanOrEqual(10)
+  // Every agent reads the list in full.
+  expect(Buffer.byteLength(JSON.stringify(listed))).toBeLessThanOrEqual(4000)
   const hinted = (hint: 'readOnlyHint' | 'destructiveHint') =>
     listed.filter(({ annotations }) => annotations?.[hint]).map(({ name }) => name)
-  expect(hinted('readOnlyHint')).toEqual(['status', 'wait', 'explain', 'transactions', 'report'])
+  expect(hinted('readOnlyHint')).toEqual(['status', 'wait', 'explain', 'transactions', 'webhooks', 'report'])
   expect(hinted('destructiveHint')).toEqual(['reset'])
 
   expect((await use('status')).text).toContain('test_agent')
@@ -45,7 +47,10 @@ test('an agent does with ten tools what a person does with commands', async () =
   expect(shop).toBeUndefined()
   // Time stands still: the call answers what the transaction waits for.
   const created = await use('create', { kind: 'collect', reference: 'order-1', number: '0241234567' })
-  expect([created.isError, created.text]).toEqual([false, expect.stringContaining('the clock is frozen')])
+  expect([created.isError, created.text]).toEqual([
+    false,
+    expect.stringContaining('the clock is frozen: the tool advance with {"by":"5s"} moves it to what comes next'),
+  ])
   const waited = await use('wait', { transaction: 'order-1', status: 'INITIATED' })
   expect([waited.isError, waited.text]).toEqual([false, expect.stringContaining('order-1')])
   expect((await use('advance', { by: '1h' })).text).toContain('FAILED')
@@ -66,17 +71,57 @@ test('an answer is cut at 4 KB and says where the rest is; a mistake is an error
   const { use } = await connect(['--url', sandbox.url, '--key', 'test_cut'])
   const { text } = await use('scenarios')
   expect(Buffer.byteLength(text)).toBeLessThanOrEqual(4000)
-  expect(text).toMatch(/cut; `payments-sandbox scenarios list --url \S+ --key test_cut` shows more$/)
+  expect(text).toMatch(/\n\.\.\. cut; the tool scenarios with {"grep":"TEXT"} shows fewer$/)
   const shop = shopOf(sandbox.url, 'test_cut')
   for (let order = 0; order < 60; order++) await shop.collect({ reference: `commande-été-日本語-${order}` })
   // What acts is not done again for the sake of its text.
   const advanced = await use('advance', { by: '1h' })
   expect(Buffer.byteLength(advanced.text)).toBeLessThanOrEqual(4000)
-  expect(advanced.text).toMatch(/\n\.\.\. cut; `payments-sandbox transactions --url \S+ --key test_cut` shows more$/)
+  expect(advanced.text).toMatch(/\n\.\.\. cut; the tool transactions shows what became of it$/)
   const long = await use('explain', { transaction: '日'.repeat(3000) })
   expect([long.isError, Buffer.byteLength(long.text) <= 4000]).toEqual([true, true])
   const missing = await use('explain', { transaction: 'order-9' })
-  expect([missing.isError, missing.text]).toEqual([true, expect.stringContaining('order-9')])
+  expect([missing.isError, missing.text]).toEqual([
+    true,
+    expect.stringMatching(/order-9 .*: the tool transactions lists those of the business/),
+  ])
+}, 60_000)
+
+test('webhooks go where a tool or an option says, and a tool shows one with its headers', async () => {
+  const merchant = await startMerchant()
+  const sandbox = await openSandbox()
+  const { use } = await connect(['--url', sandbox.url, '--key', 'test_hooks', '--callback-url', 'http://127.0.0.1:1/'])
+  expect((await use('status')).text).toMatch(/^callback +http:\/\/127\.0\.0\.1:1\/$/m)
+  expect(await use('settings', { callbackUrl: 'nowhere' })).toMatchObject({
+    isError: true,
+    text: expect.stringMatching(/^callbackUrl: /),
+  })
+  expect(await use('settings', { callbackUrl: merchant.url })).toEqual({
+    isError: false,
+    text: `webhooks go to ${merchant.url} when a request names no callbackURL`,
+  })
+  await use('create', { kind: 'collect', reference: 'order-1', amount: 12.5 })
+  await use('advance', { by: '3s' })
+  expect(merchant.webhooks).toMatchObject([{ body: { reference_business: 'order-1', amount: '12.5' } }])
+  const { text } = await use('webhooks', { show: 'order-1' })
+  const signature = merchant.webhooks[0]?.headers['x-webhook-signature']
+  expect(text).toMatch(new RegExp(`^ +content-type +application/json\n[^]* +x-webhook-signature +${signature}$`, 'm'))
+  expect((await use('webhooks', { status: 'delivered' })).text).toContain('order-1')
+  expect(await use('act', { act: 'replay', target: 'order-1' })).toMatchObject({ isError: false })
+  expect(merchant.webhooks).toHaveLength(2)
+}, 60_000)
+
+test('what a report finds is no error of the tool, and it can be about every business', async () => {
+  const sandbox = await openSandbox()
+  const [one, two] = [sandbox.shop(), sandbox.shop()]
+  await one.collect()
+  await two.collect()
+  const { use } = await connect(['--url', sandbox.url, '--key', one.key])
+  await use('scenarios', { use: 'wrong-pin', times: '2' })
+  const { isError, text } = await use('report')
+  expect([isError, text]).toEqual([false, expect.stringContaining('wrong-pin waited for 2 more requests')])
+  expect(text).toContain(`${two.key} had calls too: the tool report with {"all":true} reports on every business`)
+  expect((await use('report', { all: true })).text.match(/^business .*$/gm)).toHaveLength(2)
 }, 60_000)
 
 test('what a tool is given is never read as an option', async () => {
@@ -120,7 +165,8 @@ test('without a sandbox it starts one in memory, which ends with it', async () =
   const other = createServer((_request, response) => response.end('hello'))
   await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4747, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())
-  const own = await connect(['--key', 'test_mine'])
+  const own = await connect(['--key', 'test_mine', '--callback-url', 'http://127.0.0.1:1/'])
+  expect((await own.use('status')).text).toMatch(/^callback +http:\/\/127\.0\.0\.1:1\/$/m)
   expect(own.client.getInstructions()).toContain('the key is test_mine')
   const url = /http:\/\/[\d.]+:\d+/.exec(own.client.getInstructions() ?? '')?.[0] ?? ''
   expect((await own.use('create', { kind: 'collect' })).text).toContain('COMPLETED')

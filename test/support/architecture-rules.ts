@@ -43,7 +43,7 @@ export const architectureRules: Rules = {
     'package-manager': [],
     'guide-pages': ['package-root'],
     sandbox: ['everything'],
-    'control-client': ['types of control'],
+    'control-client': ['types of control', 'types of domain'],
     cli: [
       'control-client',
       'types of control',

@@ -55,7 +55,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
       const later = laterText(happened, clock, client)
       if (isRefused || ends.includes(happened.event) || later !== null) {
         await output.printed()
-        return output.note(later && isOwn ? `${later}; --callback-url names who gets it then` : later)
+        return output.note(later && receiver ? `${later}; --callback-url names who gets it then` : later)
       }
     }
     throw new NotRunning(client.url)

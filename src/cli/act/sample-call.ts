@@ -6,6 +6,7 @@ import { normalisePhone } from '../../domain/phone.ts'
 import { plainDigits, plainNumber } from '../../domain/plain-number.ts'
 import { wallMs } from '../../time.ts'
 import type { ClientFlags } from '../client/client-options.ts'
+import { optionName } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 
@@ -63,7 +64,7 @@ export async function sampleCall(
   const { currency, ...phone } = placeOf(flags, usual)
   const reference = flags.reference ?? `${kind}-${wallMs().toString(36)}`
   const person = {
-    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount('--amount', flags.amount),
+    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount(optionName('amount'), flags.amount),
     currency,
     accountName: flags.name ?? (await nameFor(reference)),
     accountNumber: flags.number === undefined ? (usual.number ?? phone.number) : plainDigits(flags.number),

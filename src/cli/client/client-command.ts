@@ -54,10 +54,10 @@ export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
 
 /** Names the busy businesses, and how to choose one, if the one of these flags is empty; else null. */
 async function busierThan(flags: ClientFlags): Promise<string | null> {
-  const { key, call } = clientOf(flags)
+  const { key, call, next } = clientOf(flags)
   const businesses = await call('GET /_sandbox/businesses')
   const busy = businesses.filter(({ transactions }) => transactions > 0).map((business) => business.key)
   if (busy.length === 0 || busy.includes(key)) return null
   const shown = busy.slice(0, 5).join(', ') + (busy.length > 5 ? ' and others' : '')
-  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with --key`
+  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with ${next('--key')}`
 }

@@ -1,6 +1,7 @@
 import { ControlFailure } from '../../control-client/failure.ts'
 import { shellWord } from '../../text.ts'
-import { prefix } from '../environment.ts'
+import { environment, prefix } from '../environment.ts'
+import { toolOf, toolText } from './next-tool.ts'
 
 /** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
 interface SharedFlags {
@@ -12,21 +13,48 @@ interface SharedFlags {
 
 export type Next = (...words: readonly string[]) => string
 
-/** A command to type next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. */
-export function nextCommand({ url, key, token, scenarios }: SharedFlags, words: readonly string[]): string {
+/** With the value `tools` the reader is an agent that has the tools of `mcp`, and no command line. `mcp` sets it. */
+export const hintsVariable = `${prefix}HINTS`
+
+function speaksOfTools(): boolean {
+  return environment[hintsVariable] === 'tools'
+}
+
+/**
+ * What to do next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. For an agent it is
+ * the tool that does the same, with its arguments. A single option is no command: it belongs to this one.
+ */
+export function nextCommand(flags: SharedFlags, words: readonly string[]): string {
+  const [first = ''] = words
+  if (first.startsWith('--')) return speaksOfTools() ? `the option ${first} of payments-sandbox mcp` : first
+  const tool = speaksOfTools() ? toolOf(words) : null
+  if (tool !== null) return toolText(tool)
+  const { url, key, token, scenarios } = flags
   const shared = Object.entries({ url, key, token, scenarios }).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
   )
-  return ['payments-sandbox', ...words, ...shared].map(shellWord).join(' ')
+  const command = ['payments-sandbox', ...words, ...shared].map(shellWord).join(' ')
+  return speaksOfTools() ? `\`${command}\` (a command: no tool does it)` : command
 }
 
+/** An option of this command, or the argument of the tool that runs it. */
+export function optionName(name: string): string {
+  return speaksOfTools() ? name : `--${name}`
+}
+
+/** Words what the API says for a command line, or for a tool, whose arguments have the API's names. */
 export function inCommands(error: Error, next: Next): Error {
   if (!(error instanceof ControlFailure)) return error
-  const { code, hint } = error
-  const message = error.message.replace(/^(\w+): /, (whole, field) => typed[field] ?? whole)
-  if (code !== 'token_required') return error.reworded({ message, hint: hint && reworded(hint, next) })
-  const how = `give it with --token SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`
-  return error.reworded({ message, hint: how })
+  const { code, hint, hintParts } = error
+  const message = speaksOfTools()
+    ? error.message
+    : error.message.replace(/^(\w+): /, (whole, field) => typed[field] ?? whole)
+  if (code === 'token_required') {
+    const how = `give it with ${next('--token')} SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`
+    return error.reworded({ message, hint: how })
+  }
+  const worded = hintParts?.map((part) => (typeof part === 'string' ? part : next(...part.command))).join('')
+  return error.reworded({ message, hint: worded ?? hint })
 }
 
 /** Fields of a body as a command line has them: an argument that needs no name, or an option. */
@@ -43,18 +71,4 @@ const typed: Readonly<Record<string, string>> = {
   after: '--after: ',
   url: '--callback-url: ',
   senderName: '--sender: ',
-}
-
-function reworded(hint: string, next: Next): string {
-  return hint
-    .replace('the Authorization header chooses the business', '--key chooses the business')
-    .replace('GET /_sandbox/scenarios lists them', 'payments-sandbox scenarios list shows all')
-    .replace('GET /_sandbox/webhooks lists them', `${next('webhooks')} lists them`)
-    .replace(
-      'GET /_sandbox/phones/{number} shows what became of it',
-      `${next('explain', 'REFERENCE')} shows what became of a prompt`,
-    )
-    .replace(/^use fail$/, `use ${next('fail', 'REFERENCE', 'RESULT')}`)
-    .replace('PUT /_sandbox/snapshots/{name} takes one', `${next('snapshot', 'NAME')} takes one`)
-    .replace('DELETE /_sandbox/snapshots/{name} takes', `${next('snapshot', 'NAME', '--delete')} takes`)
 }

@@ -69,7 +69,7 @@ function exitCodesOf(name: string, { options }: Command): readonly number[] {
     ...(is('start', 'listen') ? [portTaken] : []),
     ...(is('exec', 'explore', 'audit', 'report') ? [expectations] : []),
     // The others with this option begin without a sandbox.
-    ...(has('--url') && !is('listen', 'mcp', 'audit') ? [notRunning] : []),
+    ...(has('--url') && !is('listen', 'audit') ? [notRunning] : []),
     ...(is('wait') ? [waitTimeout] : []),
   ]
 }

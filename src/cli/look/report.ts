@@ -42,7 +42,7 @@ async function report({ format, flow, key, json = false, ...server }: ReportFlag
   const wanted = format ?? (json ? 'json' : 'text')
   if (wanted === 'json') return print(answer, { json: true }, () => '')
   if (wanted === 'text') {
-    const next = nextCommand({ ...server, key: everyBusiness }, ['report'])
+    const next = nextCommand(server, ['report', '--key', everyBusiness])
     const text = 'businesses' in answer ? everyReportText(answer.businesses) : reportText(answer, next)
     return void process.stdout.write(printableLines(text))
   }

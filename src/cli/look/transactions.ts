@@ -4,7 +4,7 @@ import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses } from '../../domain/transaction.ts'
 import { addClientCommand, printAndWarn } from '../client/client-command.ts'
 import type { ClientFlags } from '../client/client-options.ts'
-import { nextCommand } from '../client/next-command.ts'
+import { nextCommand, optionName } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
 import { wrapText } from '../terminal/fit-text.ts'
@@ -52,6 +52,9 @@ const columns: readonly ListColumn<Page['data'][number]>[] = [
 
 function pageText({ data, next }: Page, screen: Screen): string {
   if (data.length === 0) return 'no transactions\n'
-  const older = next === null ? [] : wrapText(`older ones: --after ${next}, or a higher --limit`, screen.columns)
+  const older =
+    next === null
+      ? []
+      : wrapText(`older ones: ${optionName('after')} ${next}, or a higher ${optionName('limit')}`, screen.columns)
   return listOf(data, columns, screen) + older.map((line) => `${screen.paint('dim', line)}\n`).join('')
 }

@@ -6,6 +6,7 @@ import { type FinalStatus, finalStatuses } from '../../domain/transaction.ts'
 import { addClientCommand, onBusiness, print, printAndWarn, printAnswer } from '../client/client-command.ts'
 import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { findTransaction, onWebhook } from '../client/find-transaction.ts'
+import { optionName } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { collect, wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -117,6 +118,8 @@ function lastText(last: DeliveryView['attempts'][number] | undefined): string {
 
 function pageText({ data, more }: Page, screen: Screen): string {
   if (data.length === 0) return 'no webhooks\n'
-  const older = more ? `${screen.paint('dim', 'there are older ones: a higher --limit shows them')}\n` : ''
+  const older = more
+    ? `${screen.paint('dim', `there are older ones: a higher ${optionName('limit')} shows them`)}\n`
+    : ''
   return listOf(data.toReversed(), columns, screen) + older
 }

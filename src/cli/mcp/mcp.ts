@@ -5,6 +5,7 @@ import type { McpFlags } from './run-mcp.ts'
 export function addMcp(program: Command): void {
   addClientOptions(program.command('mcp'))
     .description('Serve the sandbox to a coding agent, as an MCP server over standard input and output')
+    .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
     .option('--remote', 'let the agent change a sandbox on another machine')
     .option('--json', 'print errors as JSON; what is served is JSON anyway')
     .addHelpText(

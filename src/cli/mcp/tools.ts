@@ -1,30 +1,53 @@
 import { z } from 'zod'
-import { flows } from '../../domain/transaction.ts'
+import type { ControlClient } from '../../control-client.ts'
+import { everyBusiness } from '../../domain/api-key.ts'
+import { deliveryStatuses } from '../../domain/delivery.ts'
+import { flows, statuses } from '../../domain/transaction.ts'
+import { acts, toolText } from '../client/next-tool.ts'
 
 export interface Tool {
   readonly description: string
   readonly input: z.ZodObject
   readonly readOnlyHint?: true
   readonly destructiveHint?: true
-  /** The words of the command and its arguments. A value that begins with a dash is not an option. */
-  readonly command: (input: Input) => Typed
-  /** The words of the command that shows what was cut; without it those of `command`. */
-  readonly rest?: readonly string[]
+  readonly does: ((input: Input) => Ran) | { readonly ask: Asked }
+  /** What is said after an answer that was cut. */
+  readonly rest?: string
 }
 
 type Input = Readonly<Record<string, unknown>>
 
-interface Typed {
+/** The words of a command and its arguments. A value that begins with a dash is not an option. */
+export interface Ran {
   readonly words: readonly string[]
   readonly operands?: readonly string[]
+  /** In place of the key of the server. */
+  readonly key?: string
 }
 
-const transaction = z.string().describe('Id or reference of a transaction.')
+/** For what no command does. */
+export type Asked = (client: ControlClient, input: Input) => Promise<string>
+
+/** Text that may be given as a number: an amount, a PIN, an account. */
+const text = z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string())
+const transaction = text.describe('Id or reference.')
+const status = z.enum(statuses).optional()
+const flag = z.preprocess((given) => (given === 'true' ? true : given === 'false' ? false : given), z.boolean())
+
+/** A whole number from 1 on, which may be given as text. */
+function count(most: number) {
+  const number = z.int().min(1).max(most)
+  return z.preprocess((given) => (typeof given === 'string' && /^\d+$/.test(given) ? Number(given) : given), number)
+}
+
 const flags = (input: Input, ...names: readonly string[]): string[] =>
   names.flatMap((name) => {
     if (input[name] === undefined || input[name] === false) return []
     return [input[name] === true ? `--${name}` : `--${name}=${input[name]}`]
   })
+
+/** The most create calls that a scenario can be queued for. */
+const mostTimes = 1000
 
 const creations = {
   collect: ['collect', 'mobile-money'],
@@ -33,112 +56,137 @@ const creations = {
   'bank-payout': ['payout', 'bank'],
 } as const
 
-const acts = ['approve', 'decline', 'ignore', 'expire', 'pin', 'otp', 'pay', 'fail'] as const
+const made = `${toolText({ tool: 'transactions', input: {} })} shows what became of it`
+const fewer = (tool: string, input: Input) => `${toolText({ tool, input })} shows fewer`
 
 export const tools: Readonly<Record<string, Tool>> = {
   status: {
-    description: 'What the business holds, its clock, queue and newest problems. Begin here.',
+    description: 'The business at a glance. Begin here.',
     input: z.object({}),
     readOnlyHint: true,
-    command: () => ({ words: ['status'] }),
+    does: () => ({ words: ['status'] }),
   },
   create: {
-    description:
-      'Make a call as the merchant would, and follow the transaction to its webhook, or until nothing more comes by itself.',
+    description: 'Make a create call as the merchant would.',
     input: z.object({
       kind: z.enum(Object.keys(creations) as [keyof typeof creations, ...(keyof typeof creations)[]]),
-      scenario: z.string().optional().describe('What happens to it, such as wrong-pin; the tool scenarios lists all.'),
-      amount: z.string().optional().describe('In major units, such as 10.50.'),
-      currency: z.string().optional(),
-      number: z.string().optional().describe('Phone or account number. Its end can choose a scenario.'),
-      reference: z.string().optional(),
+      scenario: text.optional().describe('Such as wrong-pin.'),
+      amount: text.optional().describe('Major units: 10.50.'),
+      currency: text.optional(),
+      number: text.optional().describe('Phone or account; can choose a scenario.'),
+      reference: text.optional(),
     }),
-    command: (input) => ({
+    does: (input) => ({
       words: [
         ...creations[input.kind as keyof typeof creations],
         '--no-wait',
         ...flags(input, 'scenario', 'amount', 'currency', 'number', 'reference'),
       ],
     }),
-    rest: ['transactions'],
+    rest: made,
   },
   act: {
-    description:
-      'Act as the customer or the provider: approve, decline, type a PIN, read an OTP, pay into an account, fail.',
+    description: 'Act as customer or provider, or replay a webhook.',
     input: z.object({
       act: z.enum(acts),
-      target: z
-        .string()
-        .describe('Id or reference of a transaction; the phone number for pin and otp; the account number for pay.'),
-      value: z.string().optional().describe('The PIN for pin, the amount for pay, the result for fail.'),
+      target: text.describe('Transaction; phone for pin and otp; account for pay; webhook for replay.'),
+      value: text.optional().describe('PIN, amount to pay, or result of fail.'),
     }),
-    command: ({ act, target, value }) => ({
-      words: [String(act)],
+    does: ({ act, target, value }) => ({
+      // The merchant's call that sends an OTP may still be under way.
+      words: [String(act), ...(act === 'otp' ? ['--wait=10s'] : [])],
       operands: [target, value].flatMap((one) => (one === undefined ? [] : [String(one)])),
     }),
-    rest: ['transactions'],
+    rest: made,
   },
   advance: {
-    description: "Move the business's time forward, and run all that falls due: webhooks, expiries, retries.",
-    input: z.object({ by: z.string().describe('A duration such as 30m.') }),
-    command: ({ by }) => ({ words: ['advance'], operands: [String(by)] }),
-    rest: ['transactions'],
+    description: 'Move time, and run all that falls due.',
+    input: z.object({ by: text.describe('A duration: 30m.') }),
+    does: ({ by }) => ({ words: ['advance'], operands: [String(by)] }),
+    rest: made,
   },
   wait: {
-    description:
-      'Wait until a transaction is final, has a status, or its webhook was answered 2xx. Never sleep or poll.',
+    description: 'Wait for a final or given status, or an answered webhook. Never sleep or poll.',
     input: z.object({
       transaction,
-      status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
-      webhook: z.boolean().optional(),
-      timeout: z.string().optional().describe('The longest wait, in real time, at most 45s (default: 10s).'),
+      status,
+      webhook: flag.optional(),
+      timeout: text.optional().describe('At most 45s (default: 10s).'),
     }),
     readOnlyHint: true,
-    command: (input) => ({
+    does: (input) => ({
       words: ['wait', ...flags(input, 'status', 'webhook', 'timeout')],
       operands: [String(input.transaction)],
     }),
   },
   explain: {
-    description:
-      'Why a transaction went as it did: what chose its scenario, each step, each webhook and what was answered.',
+    description: 'Why a transaction went as it did.',
     input: z.object({ transaction }),
     readOnlyHint: true,
-    command: (input) => ({ words: ['explain'], operands: [String(input.transaction)] }),
+    does: (input) => ({ words: ['explain'], operands: [String(input.transaction)] }),
+    rest: `${toolText({ tool: 'webhooks', input: { show: 'ID' } })} shows one webhook`,
   },
   transactions: {
-    description: 'The transactions, newest first.',
+    description: 'Transactions, newest first.',
     input: z.object({
-      status: z.enum(['INITIATED', 'PENDING', 'COMPLETED', 'FAILED']).optional(),
+      status,
       flow: z.enum(flows).optional(),
-      reference: z.string().optional(),
-      limit: z.int().min(1).max(100).optional(),
+      reference: text.optional(),
+      after: text.optional(),
+      limit: count(100).optional(),
     }),
     readOnlyHint: true,
-    command: (input) => ({ words: ['transactions', ...flags(input, 'status', 'flow', 'reference', 'limit')] }),
+    does: (input) => ({ words: ['transactions', ...flags(input, 'status', 'flow', 'reference', 'after', 'limit')] }),
+    rest: fewer('transactions', { limit: 10 }),
+  },
+  webhooks: {
+    description: 'Webhooks, newest first, or one in full.',
+    input: z.object({
+      show: text.optional().describe('Webhook or transaction: body, headers, answers.'),
+      status: z.enum(deliveryStatuses).optional(),
+      reference: text.optional(),
+      limit: count(100).optional(),
+    }),
+    readOnlyHint: true,
+    does: (input) =>
+      input.show === undefined
+        ? { words: ['webhooks', 'list', ...flags(input, 'status', 'reference', 'limit')] }
+        : { words: ['webhooks', 'show'], operands: [String(input.show)] },
+    rest: fewer('webhooks', { limit: 10 }),
   },
   scenarios: {
-    description: 'List the scenarios that can happen, or let one happen to the next create calls.',
+    description: 'List the scenarios, or let one happen to the next create calls.',
     input: z.object({
-      use: z.string().optional().describe('The scenario for the next create call; without it they are listed.'),
-      times: z.int().min(1).optional(),
-      grep: z.string().optional().describe('List only scenarios that contain the text.'),
+      use: text.optional().describe('For the next create call.'),
+      times: count(mostTimes).optional(),
+      grep: text.optional().describe('List those with this text.'),
     }),
-    command: (input) =>
+    does: (input) =>
       input.use === undefined
         ? { words: ['scenarios', 'list', ...flags(input, 'grep')] }
         : { words: ['use', ...flags(input, 'times')], operands: [String(input.use)] },
+    rest: fewer('scenarios', { grep: 'TEXT' }),
   },
   report: {
-    description: 'What was expected and not met, what the merchant got wrong, and what was never tried.',
-    input: z.object({}),
+    description: 'What the merchant got wrong, missed or never tried.',
+    input: z.object({ all: flag.optional().describe('Of every business.') }),
     readOnlyHint: true,
-    command: () => ({ words: ['report'] }),
+    does: ({ all }) => ({ words: ['report'], ...(all === true ? { key: everyBusiness } : {}) }),
+  },
+  settings: {
+    description: 'Set where webhooks go.',
+    input: z.object({ callbackUrl: text }),
+    does: {
+      async ask(client, { callbackUrl }) {
+        const business = await client.call('PATCH /_sandbox/business', { callbackUrl: String(callbackUrl) })
+        return `webhooks go to ${business.callbackUrl} when a request names no callbackURL`
+      },
+    },
   },
   reset: {
-    description: 'Delete every transaction of the business; its wallets, clock and settings begin again.',
+    description: 'Delete all transactions; all else begins again.',
     input: z.object({}),
     destructiveHint: true,
-    command: () => ({ words: ['reset'] }),
+    does: () => ({ words: ['reset'] }),
   },
 }

@@ -1,6 +1,7 @@
 import { InvalidArgumentError } from 'commander'
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { durationProblem, parseDuration } from '../../domain/duration.ts'
+import { optionName } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 
 export function collect(value: string, before: readonly string[] = []): readonly string[] {
@@ -32,7 +33,7 @@ export function oneOf<T extends string>(names: readonly T[], given: string, wron
 }
 
 export function currencyNamed(given: string): CurrencyCode {
-  return oneOf(currencyCodes, given.toUpperCase(), `--currency: ${given} is not a currency`)
+  return oneOf(currencyCodes, given.toUpperCase(), `${optionName('currency')}: ${given} is not a currency`)
 }
 
 /** The milliseconds of an option's duration. */

@@ -12,6 +12,10 @@ const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   clock: clockView,
 })
 
+const seal = { call: 'POST /_sandbox/seal', command: ['seal'] }
+const unseal = { call: 'POST /_sandbox/unseal', command: ['unseal'] }
+const dropIt = { call: 'POST /_sandbox/reset {"drop": true}', command: ['reset', '--drop'] }
+
 export const resetBusiness = controlEndpoint({
   route: 'POST /_sandbox/reset',
   summary: 'Start this business again',
@@ -26,10 +30,17 @@ export const resetBusiness = controlEndpoint({
   whenSealed: true,
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
     if (drop !== store.isSealed(key)) {
-      const [is, hint] = drop
-        ? ['is not sealed', '`payments-sandbox seal` first: nothing may happen to what is dropped']
-        : ['is sealed', 'unseal it, or drop it: `payments-sandbox reset --drop`']
-      throw new ControlError('conflict', `The business ${key} ${is}`, hint)
+      throw drop
+        ? new ControlError('conflict', `The business ${key} is not sealed`, [
+            seal,
+            ' comes first: nothing may happen to what is dropped',
+          ])
+        : new ControlError('conflict', `The business ${key} is sealed`, [
+            unseal,
+            ' opens it again; ',
+            dropIt,
+            ' deletes it',
+          ])
     }
     await reporter.through(key, async () => {
       const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, refusing } from '../../contract/control-error.ts'
+import { ControlError, chooseBusiness, refusing } from '../../contract/control-error.ts'
 import { answerObject, noParameters } from '../../contract/named.ts'
 import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
@@ -51,7 +51,7 @@ export const takeSnapshot = controlEndpoint({
     requireName(name)
     const names = store.snapshots(key).map((kept) => kept.name)
     if (names.length >= mostSnapshots && !names.includes(name)) {
-      const hint = 'DELETE /_sandbox/snapshots/{name} takes one away; the same name again replaces what it held'
+      const hint = [dropOne, ' takes one away; the same name again replaces what it held']
       throw new ControlError('conflict', `The business ${key} has ${names.length} snapshots, as many as it may`, hint)
     }
     return { body: presentSnapshot(await store.takeSnapshot(key, name)) }
@@ -96,11 +96,14 @@ function requireName(name: string): void {
   )
 }
 
+const takeOne = { call: 'PUT /_sandbox/snapshots/{name}', command: ['snapshot', 'NAME'] }
+const dropOne = { call: 'DELETE /_sandbox/snapshots/{name}', command: ['snapshot', 'NAME', '--delete'] }
+
 function unknown(store: Store, key: string, name: string): ControlError {
   const names = store.snapshots(key).map((kept) => kept.name)
   const hint =
     names.length === 0
-      ? 'it has none yet: PUT /_sandbox/snapshots/{name} takes one; the Authorization header chooses the business'
+      ? ['it has none yet: ', takeOne, ' takes one; ', chooseBusiness, ' chooses the business']
       : `it has ${names.join(', ')}`
   return new ControlError('not_found', `The business ${key} has no snapshot ${name.slice(0, 64)}`, hint)
 }

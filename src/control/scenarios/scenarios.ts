@@ -85,6 +85,8 @@ export const setDefaultScenario = controlEndpoint({
   },
 })
 
+const list = { call: 'GET /_sandbox/scenarios', command: ['scenarios', 'list'] }
+
 /** The scenario of this name. The error names the nearest if there is none, and the problem of a file that might have it. */
 export function scenarioNamed(
   { scenarios, scenarioProblems }: Pick<ControlTools, 'scenarios' | 'scenarioProblems'>,
@@ -97,5 +99,5 @@ export function scenarioNamed(
   if (scenario) return scenario
   const meant = meantScenario(name, loaded.scenarios)
   const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
-  throw new ControlError(kind, message, fileProblemText(scenarioProblems()) ?? 'GET /_sandbox/scenarios lists them')
+  throw new ControlError(kind, message, fileProblemText(scenarioProblems()) ?? [list, ' lists them'])
 }

@@ -104,10 +104,12 @@ export const typePin = controlEndpoint({
       .slice(0, 3)
       .map((one) => one.transactionId)
       .join(', ')
-    const hint = others === '' ? 'GET /_sandbox/phones/{number} shows what became of it' : `open: ${others}`
+    const hint = others === '' ? [showPrompt, ' shows what became of a prompt'] : `open: ${others}`
     throw new ControlError('conflict', `No open prompt${which} on ${number}`, hint)
   },
 })
+
+const showPrompt = { call: 'GET /_sandbox/phones/{number}', command: ['explain', 'REFERENCE'] }
 
 function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
   return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: false, limit: shown })

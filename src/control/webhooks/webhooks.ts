@@ -118,5 +118,5 @@ async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal
 }
 
 function refuseUnknown(key: string, id: string): never {
-  throw nothingIn(key, `webhook ${id}`, 'GET /_sandbox/webhooks lists them; ')
+  throw nothingIn(key, `webhook ${id}`, { call: 'GET /_sandbox/webhooks', command: ['webhooks'] })
 }

@@ -1,4 +1,5 @@
 import type { Change, Decision } from '../../domain/change.ts'
+import type { Hint } from '../../domain/hint.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
@@ -17,9 +18,9 @@ export type Action =
 
 /** The state of the transaction does not allow the action; `hint` names what it allows. */
 export class ActionRefused extends Error {
-  readonly hint: string | undefined
+  readonly hint: Hint | undefined
 
-  constructor(message: string, hint?: string) {
+  constructor(message: string, hint?: Hint) {
     super(message)
     this.name = 'ActionRefused'
     this.hint = hint
@@ -80,9 +81,10 @@ function taken(transactionId: string, { action }: Action): Change[] {
 }
 
 function actOf(transaction: Transaction, action: Action, settings: Settings): Act | ActionRefused {
-  const { id, status } = transaction
+  const { id, status, reference } = transaction
   const verb = action.action === 'pin' ? 'type a PIN for' : action.action
-  const cannot = (why: string, hint?: string) => new ActionRefused(`Cannot ${verb} ${id}: ${why}`, hint)
+  const cannot = (why: string, hint?: Hint) => new ActionRefused(`Cannot ${verb} ${id}: ${why}`, hint)
+  const useFail = ['use ', { call: 'fail', command: ['fail', reference, 'RESULT'] }]
   if (isFinal(status)) return cannot(`it is already ${status}`)
   if (action.action === 'fail') {
     const { name } = action.result
@@ -93,13 +95,13 @@ function actOf(transaction: Transaction, action: Action, settings: Settings): Ac
   }
   if (action.action === 'expire') {
     if (transaction.flow === 'virtual-account') return { act: 'expire', what: 'account' }
-    return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot('nothing of it can expire', 'use fail')
+    return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot('nothing of it can expire', useFail)
   }
   if (awaitsOtp(transaction)) {
     return cannot('it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail')
   }
   if (action.action === 'approve') return approval(transaction)
-  if (transaction.flow !== 'mobile-money') return cannot(`${flowTitles[transaction.flow]} has no prompt`, 'use fail')
+  if (transaction.flow !== 'mobile-money') return cannot(`${flowTitles[transaction.flow]} has no prompt`, useFail)
   if (action.action === 'pin') return action.pin === settings.pin ? rightPin(transaction) : settle('wrong_pin')
   return settle(action.action === 'decline' ? 'wrong_pin' : 'prompt_timeout')
 }

@@ -225,7 +225,7 @@ test('report prints how things went, for people, programs and CI servers', async
   const { shop, cli } = shopWithCli()
   await shop.collect({ metadata: { sandbox: { scenario: 'wrong-pin' } } })
   const { body, text } = await shop.get('/_sandbox/report')
-  const all = `payments-sandbox report --url ${sandbox.url} --key all`
+  const all = `payments-sandbox report --key all --url ${sandbox.url}`
   expect(await cli('report')).toMatchObject({
     code: 0,
     stdout: (await shop.get('/_sandbox/report?format=text')).text.replace('GET /_sandbox/report?key=all', all),
@@ -244,7 +244,7 @@ test('report --key all has every business that had a call, and exits 5 if one of
   await bad.collect()
   expect(await report('--key', 'all')).toMatchObject({ code: 0, stderr: '' })
   expect((await report('--key', good.key)).stdout).toContain(
-    `\nothers       ${bad.key} had calls too: payments-sandbox report --url ${own.url} --key all reports on every business\n`,
+    `\nothers       ${bad.key} had calls too: payments-sandbox report --key all --url ${own.url} reports on every business\n`,
   )
   await bad.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
   const { code, stdout } = await report('--key', 'all', '--json')
@@ -274,7 +274,7 @@ test.each([
   [['wallet', 'GHS', '0.001'], /^balance: 0\.001 is not a sum of GHS/],
   [
     ['use', 'wrong-pim'],
-    /^There is no scenario wrong-pim; did you mean wrong-pin\?\n {2}payments-sandbox scenarios list shows all\n$/,
+    /^There is no scenario wrong-pim; did you mean wrong-pin\?\n {2}payments-sandbox scenarios list --url \S+ --key \S+ lists them\n$/,
   ],
   [['use'], /^Name a scenario, such as wrong-pin, or write --clear to empty the queue\n$/],
   [['use', 'otp', '--clear'], /^--clear empties the queue: leave the rest out\n$/],
