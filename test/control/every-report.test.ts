@@ -16,7 +16,7 @@ async function threeBusinesses() {
   return { one, two, quiet, all, sandbox }
 }
 
-test('?key=all answers the report of each business that had a call, whoever asks', async () => {
+test('?key=all answers the report of each business that had a call, for any key or none', async () => {
   const { one, two, all, sandbox } = await threeBusinesses()
   const { status, body } = await all()
   const { others: _, ...own } = (await one.get('/_sandbox/report')).body

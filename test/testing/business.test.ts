@@ -291,7 +291,7 @@ test('report tells how the business stands: expectations, what is unused, findin
     ok: false,
   }
   const unused = [{ business: shop.apiKey, use: 'wrong-pin', remaining: 1 }]
-  expect(report).toEqual({ ok: false, expectations: [expectation], unjudged: [], unused })
+  expect(report).toEqual({ ok: false, others: [], expectations: [expectation], unjudged: [], unused })
   expect(findings).toMatchObject([{ rule: 'no-callback-address', business: shop.apiKey, transactionId: id }])
   expect(coverage.scenarios.exercised).toEqual(['watched'])
   await collect(sandbox, shop)

@@ -26,7 +26,7 @@ const noDemands = { failOn: null, minCoverage: null }
 
 export const showReport = controlEndpoint({
   route: 'GET /_sandbox/report',
-  summary: 'The report: expectations, findings, coverage',
+  summary: 'The report: expectations, findings, coverage; with `?key=all` of every business that had a call',
   takesAll: true,
   query: z.strictObject({ format, flow, probe }),
   answer: namedAnswer(
