@@ -27,6 +27,7 @@ export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
     timeline,
     webhooks: audit.deliveriesOfNote(key, 10_000),
     refused: calls.refused,
+    open: calls.open,
     lostReplies: lostReplies(store, key, calls),
     scenarios: scenarios.byName,
     limit: most + 1,

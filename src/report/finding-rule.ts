@@ -16,6 +16,7 @@ export interface Reading {
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   readonly webhooks: readonly Delivery[]
   readonly refused: CallsSeen['refused']
+  readonly open: CallsSeen['open']
   /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */
   readonly lostReplies: readonly Transaction[]
   readonly scenarios: CompiledScenarios['byName']
@@ -37,10 +38,12 @@ export interface Noticed {
 }
 
 /** Judges each webhook by itself: the evidence, or null if the webhook is fine. */
-export function eachWebhook(evidenceOf: (webhook: Delivery) => string | null): FindingRule['find'] {
-  return ({ webhooks }) =>
-    webhooks.flatMap((webhook) => {
-      const evidence = evidenceOf(webhook)
+export function eachWebhook(
+  evidenceOf: (webhook: Delivery, reading: Reading) => string | null,
+): FindingRule['find'] {
+  return (reading) =>
+    reading.webhooks.flatMap((webhook) => {
+      const evidence = evidenceOf(webhook, reading)
       return evidence === null ? [] : [{ transactionId: webhook.transactionId, evidence }]
     })
 }
@@ -50,4 +53,6 @@ export interface CallsSeen {
   readonly refused: readonly { readonly call: string; readonly status: number; readonly message: string }[]
   /** Ids of the transactions whose caller had gone before the answer. */
   readonly unanswered: readonly string[]
+  /** The last POST calls that have ended, oldest first: `until` in sandbox time, `forMs` in real time. */
+  readonly open: readonly { readonly call: string; readonly until: SandboxMs; readonly forMs: number }[]
 }

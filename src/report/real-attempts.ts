@@ -1,9 +1,11 @@
 import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
+import type { SandboxMs } from '../domain/clock.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
 /** A scheduled attempt that the merchant's code had to answer. */
 export interface AnsweredAttempt {
   readonly number: number
+  readonly at: SandboxMs
   readonly outcome: Outcome
   readonly isLost: boolean
   /** How its signature was spoiled by the scenario. */
@@ -29,7 +31,7 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
   const answered: AnsweredAttempt[] = []
   let sent = 0
   for (const [index, attempt] of attempts.filter(isScheduled).entries()) {
-    const { number, outcome } = attempt
+    const { number, at, outcome } = attempt
     const signature = signatureAs(perAttempt(faults?.signatures ?? [], sent, 'valid'), attempt)
     if (outcome?.sent) sent++
     const answer = perAttempt(faults?.answers ?? [], index, 'real')
@@ -38,7 +40,7 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
     const status = statusOf(outcome) ?? 0
     const isAccepted = status >= 200 && status < 300
     const isRefused = !isSound && status >= 400 && status < 500
-    answered.push({ number, outcome, isLost: answer === 'lost-ack', signature, isSound, isAccepted, isRefused })
+    answered.push({ number, at, outcome, isLost: answer === 'lost-ack', signature, isSound, isAccepted, isRefused })
   }
   return answered
 }

@@ -285,6 +285,46 @@ test('slow-webhook-answer: a 2xx after more than half of the time-out', async ()
   ])
 })
 
+/** The address of a server that answers webhooks once `isFree`, as one does whose only worker makes a call meanwhile. */
+async function oneWorker(isFree: Promise<unknown>): Promise<string> {
+  const busy = createServer((_incoming, outgoing) => void isFree.then(() => outgoing.end()))
+  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void busy.close())
+  return `http://127.0.0.1:${(busy.address() as AddressInfo).port}/`
+}
+
+/** Collects from a server with one worker. */
+async function collectByOneWorker(shop: Shop, scenario: string): Promise<void> {
+  let free = () => {}
+  const callbackURL = await oneWorker(new Promise<void>((resolve) => (free = resolve)))
+  await shop.collect({ reference: 'order-1', callbackURL }, playing(scenario))
+  free()
+}
+
+const ownCall =
+  'your own POST /collections/mobilemoney was open meanwhile, and a server with one worker cannot answer until that call ends: give it a second worker or thread'
+
+test('badly-answered-webhook names the one worker that was inside its create call when the webhook came', async () => {
+  const { shop } = await open({ timeout: '300ms' })
+  await collectByOneWorker(shop, 'before-reply')
+  await shop.runUntilIdle()
+  const [{ rule, evidence }] = await noticed(shop)
+  expect(rule).toBe('badly-answered-webhook')
+  expect(evidence).toMatch(/^attempt 1 of the webhook for order-1 failed \(timed out after 300ms: [^)]*\): your own/)
+  expect(evidence.endsWith(ownCall)).toBe(true)
+})
+
+test('slow-webhook-answer names it, too', async () => {
+  const scenario = 'version: 1\nscenarios: { slow-reply: { after: 0s, respond: { delay: 400ms } } }'
+  const { shop } = await openShopWithReceiver(await startWithScenarios(scenario), { timeout: '700ms' })
+  await collectByOneWorker(shop, 'slow-reply')
+  await shop.runUntilIdle()
+  const [{ rule, evidence }] = await noticed(shop)
+  expect(rule).toBe('slow-webhook-answer')
+  expect(evidence).toMatch(/^the webhook for order-1 was answered after \d+ms of 700ms: your own/)
+  expect(evidence.endsWith(ownCall)).toBe(true)
+})
+
 test('charged-again is not said of a second order by a merchant who knows of the first', async () => {
   const { shop } = await open()
   const lost = playing('lost-reply')

@@ -72,7 +72,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     store,
     scenarios: () => scenarios,
     calledKeys: () => new Set(),
-    callsSeen: () => ({ refused: [], unanswered: [] }),
+    callsSeen: () => ({ refused: [], unanswered: [], open: [] }),
     isBuiltIn: () => true,
     keepsChapters: false,
   })

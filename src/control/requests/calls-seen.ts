@@ -5,13 +5,14 @@ import { addressWithoutKeys, withoutLiveKeys } from './redact.ts'
 import { transactionIdIn } from './requests.ts'
 
 export function callsSeen(journal: Journal, key: string): CallsSeen {
-  const calls = journal
-    .newest(key)
-    .toReversed()
-    .map(({ call }) => call)
+  const entries = journal.newest(key).toReversed()
+  const calls = entries.map(({ call }) => call)
   return {
     refused: calls.filter(isRefused).map(refused),
     unanswered: calls.flatMap(({ fault, meant }) => (fault === 'caller-gone' ? (transactionIdIn(meant) ?? []) : [])),
+    open: entries
+      .filter(({ call }) => call.method === 'POST')
+      .map(({ at, call }) => ({ call: callText(call), until: at, forMs: call.durationMs })),
   }
 }
 
@@ -23,9 +24,13 @@ function isRefused({ status, byRule }: ReceivedCall): boolean {
   return ownFaults.includes(status) && !byRule
 }
 
-function refused({ method, url, status, answer }: ReceivedCall): CallsSeen['refused'][number] {
+function refused(call: ReceivedCall): CallsSeen['refused'][number] {
+  return { call: callText(call), status: call.status ?? 0, message: messageIn(call.answer ?? '') }
+}
+
+function callText({ method, url }: ReceivedCall): string {
   const [path = ''] = addressWithoutKeys(url).split('?')
-  return { call: `${method} ${path}`, status: status ?? 0, message: messageIn(answer ?? '') }
+  return `${method} ${path}`
 }
 
 /** What the refusal says; every message of one that has several (D6, D8). */

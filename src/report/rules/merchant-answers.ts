@@ -3,6 +3,7 @@ import { formatDuration } from '../../domain/duration.ts'
 import { counted } from '../../text.ts'
 import type { Noticed, Reading } from '../finding-rule.ts'
 import {
+  type AnsweredAttempt,
   answeredAttempts,
   answerOf,
   isRefusedConnection,
@@ -21,7 +22,7 @@ export function brokenAccepted(webhook: Delivery): string | null {
 }
 
 /** A sound webhook was not answered 2xx, or not at all; it is sent again (D36). */
-export function answeredBadly(webhook: Delivery): string | null {
+export function answeredBadly(webhook: Delivery, reading: Reading): string | null {
   // One that was lost has a finding of its own.
   if (lostWith(webhook) !== undefined) return null
   const bad = realAttempts(webhook).filter((one) => one.isSound && !one.isAccepted && !isRefusedConnection(one))
@@ -30,7 +31,7 @@ export function answeredBadly(webhook: Delivery): string | null {
   const others = bad.length > 1 ? `, and ${bad.length - 1} more` : ''
   const outcome = isReplayedAfterEnd(webhook)
     ? 'it was given up, and a replay delivered it'
-    : 'any 2xx within the time-out ends the retries'
+    : (busyWorkerAdvice(webhook, first, reading) ?? 'any 2xx within the time-out ends the retries')
   return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${others}: ${outcome}`
 }
 
@@ -65,10 +66,24 @@ const wrong = {
 } as const
 
 /** A 2xx came after more than half of the time-out: under load it comes too late, and the webhook is sent again (D36). */
-export function answeredSlowly(webhook: Delivery): string | null {
-  const { timeoutMs } = webhook.webhook
-  const slow = realAttempts(webhook).find((one) => one.isAccepted && one.outcome.durationMs > timeoutMs / 2)
+export function answeredSlowly(webhook: Delivery, reading: Reading): string | null {
+  const slow = realAttempts(webhook).find((one) => one.isAccepted && isSlow(webhook, one))
   if (slow === undefined) return null
   const took = formatDuration(slow.outcome.durationMs)
-  return `the webhook for ${webhook.reference} was answered after ${took} of ${formatDuration(timeoutMs)}: answer first, work afterwards`
+  const advice = busyWorkerAdvice(webhook, slow, reading) ?? 'answer first, work afterwards'
+  return `the webhook for ${webhook.reference} was answered after ${took} of ${formatDuration(webhook.webhook.timeoutMs)}: ${advice}`
+}
+
+function isSlow({ webhook }: Delivery, { outcome }: AnsweredAttempt): boolean {
+  return outcome.durationMs > webhook.timeoutMs / 2
+}
+
+/** What to do if the merchant's own call was open for most of a slow attempt: a server with one worker cannot answer then. */
+function busyWorkerAdvice(webhook: Delivery, attempt: AnsweredAttempt, { open }: Reading): string | null {
+  const { at, outcome, isAccepted } = attempt
+  const isTimedOut = outcome.sent && outcome.response === null && outcome.lostStatus === undefined
+  if (!isSlow(webhook, attempt) || !(isAccepted || isTimedOut)) return null
+  const busy = open.find(({ until, forMs }) => until - forMs <= at && at <= until && forMs > outcome.durationMs / 2)
+  if (busy === undefined) return null
+  return `your own ${busy.call} was open meanwhile, and a server with one worker cannot answer until that call ends: give it a second worker or thread`
 }
