@@ -27,6 +27,11 @@ const programs = {
     needs: [python, '-c', 'import fastapi, uvicorn'],
     command: [python, '-m', 'uvicorn', '--log-level', 'warning', '--port', 'PORT', 'fastapi_app:app'],
   },
+  flask: {
+    needs: [python, '-c', 'import flask'],
+    command: [python, '-m', 'flask', '--app', 'flask_app', 'run', '--port', 'PORT'],
+  },
+  php: { needs: ['php', '--version'], command: ['php', '-S', '127.0.0.1:PORT', 'webhook.php'] },
   laravel: { needs: ['php', '--version'], command: ['php', '-S', '127.0.0.1:PORT', 'serve.php'], prepare: wrapLaravel },
   go: {
     needs: ['go', 'version'],

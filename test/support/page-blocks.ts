@@ -10,7 +10,7 @@ export interface PageBlock {
   readonly text: string
   /** What the HTML comment before it says, such as `not run: it asks for a token`; empty if there is none. */
   readonly note: string
-  /** The file that it stands for, named by a comment in its first line: `// server.js` or `# scenarios/mine.yaml`. */
+  /** The file that it stands for, named by a comment in its first line: `// server.js`, `# mine.yaml` or `<?php // shop.php`. */
   readonly file: string | null
   /** True if that line ends with `(continued)`: the block goes to the end of the file. */
   readonly continues: boolean
@@ -37,7 +37,7 @@ export function blocksIn(page: string, markdown: string): readonly PageBlock[] {
     const text = indented.replaceAll(new RegExp(`^${indent}`, 'gm'), '')
     const [, note = ''] = /<!-- ([^\n]*?) -->\s*$/.exec(before) ?? []
     const [, file = null, continued] =
-      language === 'sh' ? [] : (/^(?:\/\/|#) ([\w./-]+\.\w+)( \(continued\))?\n/.exec(text) ?? [])
+      language === 'sh' ? [] : (/^(?:<\?php )?(?:\/\/|#) ([\w./-]+\.\w+)( \(continued\))?\n/.exec(text) ?? [])
     return { page, line: before.split('\n').length, language, text, note, file, continues: continued !== undefined }
   })
 }
