@@ -6,7 +6,7 @@ const root = join(import.meta.dirname, '..')
 
 /**
  * Every place where the specification says `not shown`, the decision that fills it, and how pages speak of it. A page
- * that does must say in one form whose choice it is: `The specification does not show WHAT: the sandbox ... ([D36](fidelity.md)).`
+ * that does must have its mark once, `([chosen](fidelity.md#d36))`: the word is the basis of the decision.
  */
 const places: Readonly<Record<string, { readonly decision: string; readonly spoken: RegExp | null }>> = {
   '2.6 wallet fields': { decision: 'D22', spoken: null },
@@ -39,35 +39,39 @@ const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `do
   .filter((page) => page.endsWith('.md') && !ofTheirOwn.includes(page.replace('docs/', '')))
   .map((page) => ({ page, text: readFileSync(join(root, page), 'utf8') }))
 
-const sentence =
-  /The specification does not show [^:]+: the sandbox [^()]+\(\[([\w, ]+)\]\((?:docs\/)?fidelity\.md(?:#[\w-]+)?\)\)/g
+const mark = /\[(seen|chosen)\]\((?:docs\/)?fidelity\.md#(d\d+|beyond-the-decisions)\)/g
 
 const proseOf = (text: string) => text.replaceAll(/^ *```.*?^ *```$/gms, '')
 
-/** The decisions that a page names as the sandbox's choices. */
-function chosenIn(text: string): readonly string[] {
-  return [...proseOf(text).replaceAll(/\s+/g, ' ').matchAll(sentence)].flatMap(([, names = '']) => names.split(', '))
+/** The decisions that a page marks, in the order of their marks. */
+function markedIn(text: string): readonly { readonly basis: string; readonly decision: string }[] {
+  return [...proseOf(text).matchAll(mark)].map(([, basis = '', anchor = '']) => {
+    return { basis, decision: anchor.replace(/^d/, 'D').replaceAll('-', ' ') }
+  })
 }
 
 /** The places that a page speaks of without saying whose choice they are. */
 function unsaidIn(text: string): readonly string[] {
-  const chosen = chosenIn(text)
+  const marked = markedIn(text).map(({ decision }) => decision)
   return Object.entries(places)
-    .filter(([, { decision, spoken }]) => spoken?.test(proseOf(text)) && !chosen.includes(decision))
+    .filter(([, { decision, spoken }]) => spoken?.test(proseOf(text)) && !marked.includes(decision))
     .map(([place]) => place)
 }
 
-test('what the specification does not show is said of the sandbox on every page that speaks of it, with its decision', () => {
+test('what the specification does not show is marked with its decision on every page that speaks of it', () => {
   expect(pages.flatMap(({ page, text }) => unsaidIn(text).map((place) => `${page}: ${place}`))).toEqual([])
-  const said = new Set(pages.flatMap(({ text }) => chosenIn(text)))
-  expect([...said].sort()).toEqual(
+  const marked = new Set(pages.flatMap(({ text }) => markedIn(text).map(({ decision }) => decision)))
+  expect([...marked].sort()).toEqual(
     ['D10', 'D13', 'D14', 'D26', 'D27', 'D28', 'D30', 'D33', 'D34', 'D36', 'beyond the decisions'].sort(),
   )
 })
 
-test('a sentence about it in another form is not one of these', () => {
-  const begun = pages.flatMap(({ text }) => proseOf(text).match(/specification does not show/gi) ?? []).length
-  expect(pages.flatMap(({ text }) => [...proseOf(text).replaceAll(/\s+/g, ' ').matchAll(sentence)])).toHaveLength(begun)
+test('a page marks a decision once, and says it in no other form', () => {
+  for (const { page, text } of pages) {
+    const decisions = markedIn(text).map(({ decision }) => decision)
+    expect([...new Set(decisions)], page).toEqual(decisions)
+    expect(proseOf(text), page).not.toMatch(/specification does not show/i)
+  }
 })
 
 test('no page says of the service when it sends a webhook again, or how it signs', () => {
@@ -84,9 +88,14 @@ test('fidelity.md has each of these decisions as seen or chosen, and no page spe
   for (const { decision } of Object.values(places)) {
     if (decision === 'beyond the decisions') continue
     const row = fidelity.split('\n').find((line) => new RegExp(`^\\| ${decision} +\\|`).test(line)) ?? ''
-    expect(row.split('|').at(-2), decision).toMatch(/seen|chosen/)
+    const basis = row.split('|').at(-2)
+    expect(basis, decision).toMatch(/seen|chosen/)
+    for (const { text } of pages) {
+      for (const marked of markedIn(text))
+        if (marked.decision === decision) expect(basis, decision).toContain(marked.basis)
+    }
   }
   expect(unsaidIn('We send it again after 5 s, 30 s, 2 min, 10 min and 1 h.')).toEqual(['6 (6) retries and time-outs'])
-  const said = 'The specification does not show\nretries: the sandbox chose these ([D36](fidelity.md)). 10 min and 1 h.'
+  const said = 'We send it again after 10 min and 1 h ([chosen](fidelity.md#d36)).'
   expect(unsaidIn(said)).toEqual([])
 })

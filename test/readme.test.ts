@@ -50,7 +50,7 @@ test('the page on settings names exactly the settings of a business', () => {
   expect(named).toEqual(Object.keys(settingsSchema.shape))
 })
 
-test('every link of README and of a page leads to a file, and to a heading where it names one', () => {
+test('every link of README and of a page leads to a file, and to an anchor if it names one', () => {
   const pages = [
     'README.md',
     'CHANGELOG.md',
@@ -62,7 +62,7 @@ test('every link of README and of a page leads to a file, and to a heading where
   const own = pages.filter((page) => page.endsWith('.md') && !page.includes('.vitepress'))
   const links = own.flatMap(linksOf)
   const isDead = ({ path, heading }: (typeof links)[number]) =>
-    !existsSync(join(root, path)) || (heading !== undefined && !headingsOf(join(root, path)).includes(heading))
+    !existsSync(join(root, path)) || (heading !== undefined && !anchorsOf(join(root, path)).includes(heading))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(isDead)).toEqual([])
 })
@@ -84,14 +84,16 @@ function linksOf(page: string) {
   )
 }
 
-function headingsOf(path: string): readonly string[] {
-  const headings = [...readFileSync(path, 'utf8').matchAll(/^#+ (.*)$/gm)].map(([, text = '']) => text)
-  return headings.map((text) =>
-    text
+/** The anchors of the headings of a page, and further anchors that it names: `<a id="d26"></a>`. */
+function anchorsOf(path: string): readonly string[] {
+  const text = readFileSync(path, 'utf8')
+  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
+    heading
       .toLowerCase()
       .replaceAll(/[^\p{L}\d\s_-]/gu, '')
       .replaceAll(' ', '-'),
   )
+  return [...headings, ...[...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id = '']) => id)]
 }
 
 test('the page on fidelity has every decision once, in order', () => {

@@ -23,6 +23,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
   'Use it': [
     ['cli', 'On the command line'],
     ['testing', 'In your tests'],
+    ['http', 'From any language'],
     ['ci', 'In CI'],
     ['find-the-bug', 'Find the bug'],
     ['containers', 'With containers'],
