@@ -6,7 +6,7 @@ import { failureOf, NotRunning } from './control-client/failure.ts'
 import { type Inputs, type Sending, sendingOf } from './control-client/sending.ts'
 
 export interface ControlClient {
-  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` where it does not succeed. */
+  /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` if it does not succeed. */
   call<R extends Route>(route: R, ...input: Inputs<R>): Promise<AnswerOf<R>>
   open(path: string, headers?: Readonly<Record<string, string>>): Promise<AsyncIterable<Uint8Array>>
   upload<R extends Route>(route: R, path: string, body: Buffer): Promise<AnswerOf<R>>

@@ -135,9 +135,9 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
     await shop.collect({ reference: 'order-1' })
     return saidBy(await shop.collect({ reference: 'order-1' }))
   },
-  '0241234567 is no number of the network MTM but of MTN': () =>
+  '0241234567 is a number of MTN (MTN or MTN_GH), but the request says MTM': () =>
     collect({ accountNumber: '0241234567', network: 'MTM' }),
-  "07123456 is no number of Cote d'Ivoire, which the network ORANGE_CI names": () =>
+  "07123456 is not a number of Cote d'Ivoire, which the network ORANGE_CI names": () =>
     collect({ currency: 'XOF', amount: 100, network: 'ORANGE_CI', accountNumber: '07123456' }),
   'Unknown scenario wrongpin: did you mean wrong-pin?': () => collect({ reference: 'scn:wrongpin:1' }),
   'Scenario otp cannot happen to a mobile money collection in NGN': () =>

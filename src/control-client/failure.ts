@@ -11,7 +11,7 @@ interface Failure {
 /** An unsuccessful answer of the control API; status 0 if nothing answered. */
 export class ControlFailure extends Error {
   readonly status: number
-  /** The name of the reason, such as `conflict`; empty if what answered is no sandbox. */
+  /** The name of the reason, such as `conflict`; empty if the server that answered is not a sandbox. */
   readonly code: string
   readonly hint: string | undefined
   /** The hint in parts, if it names calls of the API. */
@@ -46,7 +46,7 @@ export function failureOf(status: number, text: string): ControlFailure {
   const error = errorIn(text)
   if (error !== null) return new ControlFailure({ status, ...error })
   const begins = text.trim().slice(0, 200)
-  const message = `What answered ${status} is no payments-sandbox${begins === '' ? '' : `: ${begins}`}`
+  const message = `A server answered, but it is not payments-sandbox (${status})${begins === '' ? '' : `: ${begins}`}`
   return new ControlFailure({ status, code: '', message, hint: 'is another program listening at that address?' })
 }
 

@@ -19,7 +19,7 @@ export function mismatchHint({ flow, network, customer }: Intent): string | null
   return isMobileMoney(flow) ? whyNoNumberOf(network, customer.accountNumber) : null
 }
 
-/** Returns why international digits are no number of a network, or null if they may be (D5, D32). */
+/** Returns why international digits are not a number of a network, or null if they may be (D5, D32). */
 export function whyNoNumberOf(network: string, international: string): string | null {
   const mismatch = mismatchOf(network, international)
   if (mismatch === null) return null
@@ -27,14 +27,13 @@ export function whyNoNumberOf(network: string, international: string): string | 
   const number = localForm(international)
   if ('owner' in mismatch) {
     const { owner } = mismatch
-    const named = isShort ? `the network ${network}` : 'the network that was sent'
-    return `${number} is no number of ${named} but of ${owner.name} (${codesOf(owner).join(' or ')})`
+    return `${number} is a number of ${owner.name} (${codesOf(owner).join(' or ')}), but the request says ${isShort ? network : 'another network'}`
   }
   const { named, actual } = mismatch
   const which = isShort ? `which the network ${network} names` : 'which the network that was sent names'
   const length = named.trunkPrefix.length + named.mobileDigits
   const digits = number.length === length ? '' : ` (numbers there have ${length} digits)`
-  return `${number} is no number of ${named.name}, ${which}${digits}${actual === null ? '' : `, but of ${actual.name}`}`
+  return `${number} is not a number of ${named.name}, ${which}${digits}${actual === null ? '' : `, but of ${actual.name}`}`
 }
 
 function mismatchOf(network: string, international: string): Mismatch | null {

@@ -151,7 +151,7 @@ export const settingsSchema = z.strictObject({
     .describe("The PIN that is right on the sandbox's phones; any other fails the payment"),
   variance: z
     .int({ error: 'is not a seed; write a whole number' })
-    .min(0, { error: 'is not a seed; write a whole number from 0 on' })
+    .min(0, { error: 'is not a seed; write a whole number of at least 0' })
     .nullable()
     .default(null)
     .describe('Seed that varies what the specification leaves open in answers; null: nothing varies'),

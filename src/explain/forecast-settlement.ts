@@ -36,7 +36,7 @@ const atOnce = { minMs: 0, maxMs: 0 }
 const whenever: Final = { when: { since: 'final', ...atOnce }, status: null }
 const never: Expected = {
   when: { since: 'never', ...atOnce },
-  event: 'a final status by itself; an action by hand can set it',
+  event: 'a final status until you act',
 }
 
 export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {

@@ -63,7 +63,7 @@ export const changes = {
   },
   'webhook-late': {
     sentence: (of) => `the webhook of ${of} comes an hour late`,
-    demands: 'ask, or wait; never fail the order by itself (spec 6 (5))',
+    demands: 'ask, or wait; never fail the order without asking (spec 6 (5))',
     advice:
       'Leave an order open until its webhook or a status query says how it ended. Do not fail it after a time of your own.',
     apply: (plan) =>

@@ -38,9 +38,7 @@ export interface Noticed {
 }
 
 /** Judges each webhook by itself: the evidence, or null if the webhook is fine. */
-export function eachWebhook(
-  evidenceOf: (webhook: Delivery, reading: Reading) => string | null,
-): FindingRule['find'] {
+export function eachWebhook(evidenceOf: (webhook: Delivery, reading: Reading) => string | null): FindingRule['find'] {
   return (reading) =>
     reading.webhooks.flatMap((webhook) => {
       const evidence = evidenceOf(webhook, reading)

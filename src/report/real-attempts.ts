@@ -1,5 +1,5 @@
-import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
 import type { SandboxMs } from '../domain/clock.ts'
+import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
 /** A scheduled attempt that the merchant's code had to answer. */

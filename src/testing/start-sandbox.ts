@@ -13,7 +13,7 @@ export interface StartOptions {
   /** Seed of every id and number: the same seed and the same requests give the same ids. Default: `1`. */
   readonly seed?: number
   /**
-   * Folder or files of your scenarios. Default: none. Unlike `start` and `exec`, it does not read `./scenarios` by itself.
+   * Folder or files of your scenarios. Default: none. Unlike `start` and `exec`, it does not read `./scenarios` unless you name it.
    */
   readonly scenarios?: string | readonly string[]
   /**
@@ -23,7 +23,7 @@ export interface StartOptions {
   readonly clock?: string
   /** `false` takes no port: your code calls the sandbox with `sandbox.fetch`. Default: `true`. */
   readonly listen?: boolean
-  /** Any other setting of the config file. It goes before `seed`, `scenarios` and `clock`. No file and no variable is read. */
+  /** Any other setting of the config file. It overrides `seed`, `scenarios` and `clock`. No file and no variable is read. */
   readonly config?: Partial<ConfigInput>
 }
 

@@ -44,7 +44,7 @@ export async function keyOfWorld(file: Buffer): Promise<string> {
   } catch {
     // Not a line that export wrote.
   }
-  throw new UnusableWorld('line 1 is not that of an exported world', nameAnother)
+  throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
 }
 
 async function unpacked(file: Buffer): Promise<Buffer> {

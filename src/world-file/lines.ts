@@ -52,7 +52,7 @@ export async function readLines(text: string): Promise<readonly WorldRecord[]> {
 function refuseNewer(line: string): void {
   const [, format] = /"format":(\d+)/.exec(line) ?? []
   if (format === undefined || !line.includes('"kind":"world"')) {
-    throw new UnusableWorld('line 1 is not that of an exported world', nameAnother)
+    throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
   }
   if (Number(format) <= worldFormat) return
   throw new UnusableWorld(

@@ -19,7 +19,7 @@ const help = (command: string) => `payments-sandbox ${command} --help shows how 
 const noHeader =
   'is nothing that a header can carry: write 1 to 1000 visible ASCII characters, spaces only between them'
 const here = at.join(' ')
-const looked = `  payments-sandbox transactions ${here} lists those of the business; --key chooses another\n`
+const looked = `  payments-sandbox transactions ${here} lists the transactions of the business; --key chooses another business\n`
 const final = `Cannot approve ${done}: it is already COMPLETED\n  payments-sandbox explain ${done} ${here} shows how it came to that\n`
 
 /** What was wrong, why, and the command that mends it: each of these says all three. */
@@ -190,7 +190,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['explain', 'no-1', ...at],
     2,
-    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox transactions ${here} lists those of the business; --key chooses another\n`,
+    `There is no transaction with the id or the reference no-1 in the business ${shop.key}: payments-sandbox transactions ${here} lists the transactions of the business; --key chooses another business\n`,
   ],
   ...['http://127.0.0.1:1', 'http://localhost:1', 'http://nowhere.invalid:4747'].map(
     (url) =>
@@ -275,7 +275,8 @@ test('an error of another program is a wrong address', async () => {
   expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: 'What answered 500 is no payments-sandbox: {}\n  is another program listening at that address?\n',
+    stderr:
+      'A server answered, but it is not payments-sandbox (500): {}\n  is another program listening at that address?\n',
   })
 })
 

@@ -106,7 +106,7 @@ test('a name far from every scenario is refused without a guess', async () => {
 test('a number of another network: the answer, the explanation and the timeline say why the collection fails', async () => {
   const shop = await openShop(sandbox)
   const why =
-    '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH), so the collection fails: see the setting networkMismatch'
+    '0241234567 is a number of MTN (MTN or MTN_GH), but the request says VOD, so the collection fails: see the setting networkMismatch'
   const body = mobileMoney({ network: 'VOD' })
   expect((await explain(shop, '/collections/mobilemoney', body)).body.hint).toBe(why)
   const created = await shop.collect({ network: 'VOD' })

@@ -201,7 +201,7 @@ test('a merchant who refuses every webhook loses it, also where the sound ones c
   receiver.reply(401)
   await shop.collect({ reference: 'order-1' }, playing('forged-later'))
   await shop.runUntilIdle()
-  const evidence = 'the webhook for order-1 was given up after 3 attempts, the last sound one of them with: status 401'
+  const evidence = 'the webhook for order-1 was given up after 3 attempts, the last valid one of them with: status 401'
   expect(await noticed(shop)).toMatchObject([{ level: 'error', rule: 'lost-webhook', evidence }])
 })
 

@@ -88,7 +88,7 @@ test('a business has at most a hundred snapshots; the names it has can be used a
   expect([status, body.error.code, body.error.message]).toEqual([
     409,
     'conflict',
-    `The business ${shop.key} has 100 snapshots, as many as it may`,
+    `The business ${shop.key} has reached the limit of 100 snapshots`,
   ])
   expect((await put(shop, 's7')).status).toBe(200)
   await remove(shop, 's1')

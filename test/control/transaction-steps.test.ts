@@ -215,7 +215,7 @@ test('a scenario that waits for a hand says so', async () => {
   const { id } = (await shop.collect()).body
   expect(await stepsOf(shop, id)).toEqual([
     created,
-    waiting('a final status by itself; an action by hand can set it', 'never'),
+    waiting('a final status until you act', 'never'),
     waiting('webhook attempt 1: sent; not repeated', '0s after the final status'),
   ])
 })

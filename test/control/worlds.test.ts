@@ -136,7 +136,7 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
     (all) => gzipSync(`${all.join('\n').replace('"format":1', '"format":2')}\n`),
     /^The file has format 2/,
   ],
-  ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not that of an exported world$/],
+  ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not the first line of an exported world$/],
 ])('a file that %s is refused', async (_, change, message) => {
   const { status, body } = await imported(sandbox.shop(), change(await lines()))
   expect([status, body.error.message, typeof body.error.hint]).toEqual([400, expect.stringMatching(message), 'string'])

@@ -42,7 +42,7 @@ test.each(['VOD', 'MPS_KE', 'MTN_KE', 'TELECEL', 'mtn', 'PIGEON'])(
         status: 'FAILED',
         message: '5100 | Merchant | Customer not registered, inactive, or on another network',
       })
-      const why = `0241234567 is no number of the network ${network} but of MTN (MTN or MTN_GH)`
+      const why = `0241234567 is a number of MTN (MTN or MTN_GH), but the request says ${network}`
       expect(headers['x-sandbox-hint']).toBe(`${why}, so the ${what} fails: see the setting networkMismatch`)
     }
     const balances = (await shop.get('/balance')).body
@@ -58,7 +58,7 @@ test('a payout to a number of another network is refused where the setting says 
   const refused = await pay(5)
   expectRefusal(refused, 400, 'network must match the phone number prefix')
   expect(refused.headers['x-sandbox-hint']).toBe(
-    '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH)',
+    '0241234567 is a number of MTN (MTN or MTN_GH), but the request says VOD',
   )
 })
 

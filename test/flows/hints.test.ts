@@ -112,7 +112,7 @@ test.each([
 ])(
   'an unknown network is named with the codes of the number, also where a scenario was chosen: %s',
   async (network) => {
-    const why = `0241234567 is no number of the network ${network} but of MTN (MTN or MTN_GH)`
+    const why = `0241234567 is a number of MTN (MTN or MTN_GH), but the request says ${network}`
     const fails = (what: string) => `${why}, so the ${what} fails: see the setting networkMismatch`
     expect((await hintsOf(momo, collection({ network }))).hints).toEqual([fails('collection')])
     expect((await hintsOf(momo, collection({ network, reference: `scn:approve:${++count}` }))).hints).toEqual([why])
@@ -126,7 +126,9 @@ test.each([
 test('for any name of the network, the header is ASCII and the log one line', async () => {
   for (const network of ['é🙂', 'a\nb', ' | ', 'x'.repeat(9000), '\u001b[31m']) {
     const { hints } = await hintsOf(momo, collection({ network }))
-    expect(hints).toEqual([expect.stringContaining('of the network that was sent but of MTN (MTN or MTN_GH)')])
+    expect(hints).toEqual([
+      expect.stringContaining('a number of MTN (MTN or MTN_GH), but the request says another network'),
+    ])
   }
 })
 

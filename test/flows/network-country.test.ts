@@ -38,15 +38,15 @@ const ivory = "Cote d'Ivoire"
 /** Numbers that cannot be of the country that their network names, and what the hint says. */
 const mismatches = (
   [
-    ['XOF', 'ORANGE_CI', '07123456', `07123456 is no number of ${ivory}`, 10, 'Burkina Faso'],
-    ['XOF', 'WAVE_CI', '07 12 34 56', `07123456 is no number of ${ivory}`, 10, 'Burkina Faso'],
-    ['XOF', 'ORANGE_CI', '+22607123456', `07123456 is no number of ${ivory}`, 10, 'Burkina Faso'],
-    ['XOF', 'WAVE_CI', '22670123456', `70123456 is no number of ${ivory}`, 10, 'Burkina Faso'],
-    ['XOF', 'MTN_BJ', '97123456', '97123456 is no number of Benin', 10, 'Mali'],
-    ['XOF', 'SUNSHINE_SN', '955012345', '955012345 is no number of Senegal', null, 'Guinea-Bissau'],
-    ['XAF', 'MTN_CM', '077123456', '077123456 is no number of Cameroon', null, 'Gabon'],
-    ['NGN', 'MTN_GH', '08031234567', '08031234567 is no number of Ghana', 10, 'Nigeria'],
-    ['GBP', 'MTN_GH', '+447911123456', '447911123456 is no number of Ghana', 10, null],
+    ['XOF', 'ORANGE_CI', '07123456', `07123456 is not a number of ${ivory}`, 10, 'Burkina Faso'],
+    ['XOF', 'WAVE_CI', '07 12 34 56', `07123456 is not a number of ${ivory}`, 10, 'Burkina Faso'],
+    ['XOF', 'ORANGE_CI', '+22607123456', `07123456 is not a number of ${ivory}`, 10, 'Burkina Faso'],
+    ['XOF', 'WAVE_CI', '22670123456', `70123456 is not a number of ${ivory}`, 10, 'Burkina Faso'],
+    ['XOF', 'MTN_BJ', '97123456', '97123456 is not a number of Benin', 10, 'Mali'],
+    ['XOF', 'SUNSHINE_SN', '955012345', '955012345 is not a number of Senegal', null, 'Guinea-Bissau'],
+    ['XAF', 'MTN_CM', '077123456', '077123456 is not a number of Cameroon', null, 'Gabon'],
+    ['NGN', 'MTN_GH', '08031234567', '08031234567 is not a number of Ghana', 10, 'Nigeria'],
+    ['GBP', 'MTN_GH', '+447911123456', '447911123456 is not a number of Ghana', 10, null],
   ] as const
 ).map(([currency, network, accountNumber, start, digits, actual]) => {
   const length = digits === null ? '' : ` (numbers there have ${digits} digits)`
@@ -100,7 +100,7 @@ test.each(mismatches)(
 )
 
 test('/accountquery knows the networks of one country apart, and takes an unknown code for a bank', async () => {
-  const why = '0241234567 is no number of the network VOD but of MTN (MTN or MTN_GH)'
+  const why = '0241234567 is a number of MTN (MTN or MTN_GH), but the request says VOD'
   const ghana = { currency: 'GHS', accountNumber: '0241234567' }
   const [shop, rejecting] = [await open(), await open('reject')]
   expect((await shop.get(queryFor({ ...ghana, network: 'VOD' }))).headers['x-sandbox-hint']).toBe(why)

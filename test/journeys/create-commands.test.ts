@@ -141,7 +141,7 @@ test('what is printed to go on reaches the same sandbox and business when it is 
   const cli = launch(['collect', '--url', sandbox.url, '--key', 'test_shop', '--reference', "Ama's 1"])
   const command = await until(
     () => `a hint in ${cli.stderr}`,
-    () => /nothing happens to it by itself: payments-sandbox (.*) settles it\n/.exec(cli.stderr)?.[1],
+    () => /it waits for you: payments-sandbox (.*) settles it\n/.exec(cli.stderr)?.[1],
   )
   expect(command).toBe(`approve 'Ama'\\''s 1' --url ${sandbox.url} --key test_shop`)
   expect((await launchCommand(['sh', '-c', `node ${bin} ${command}`]).ended).code).toBe(0)

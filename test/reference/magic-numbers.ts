@@ -23,12 +23,12 @@ export function magicNumbersPage(): string {
     'Magic numbers and shipped scenarios',
     `A magic number is the end of the customer's or recipient's \`accountNumber\`. It chooses what happens. In the table, \`x\` is any
 digit, so that ten tests can run side by side. Write a phone number in any form; write other numbers as you send them.`,
-    `A magic number plays its scenario **every** time. It counts only when nothing goes before it:
+    `A magic number plays its scenario **every** time. It counts only if nothing takes precedence over it:
 [how a scenario is chosen](../scenarios.md#choosing-a-scenario).`,
     '## By number',
     table(['account number ends in', 'scenario', 'for', 'what happens'], byNumber),
     '## By name',
-    `These have no number. Their name chooses them, for example in the reference: \`scn:out-of-order:7\`. The scenarios with a number
+    `These have no magic number; select them by name, for example in the reference: \`scn:out-of-order:7\`. The scenarios with a number
 can be chosen in this way too. [All ways](../scenarios.md#choosing-a-scenario).`,
     table(['scenario', 'for', 'what happens'], byName),
     '`payments-sandbox scenarios show NAME` prints a scenario with its file, `payments-sandbox scenarios plan NAME` its steps.',

@@ -84,7 +84,7 @@ function anyText(schemas: readonly Schema[], link: (name: string) => string): st
 function rangeText({ minimum, maximum }: Schema): string {
   const least = minimum === undefined || minimum <= -noBound ? '' : ` from ${minimum}`
   const most = maximum === undefined || maximum >= noBound ? '' : ` to ${maximum}`
-  return least !== '' && most === '' ? `${least} on` : `${least}${most}`
+  return least !== '' && most === '' ? ` of at least ${minimum}` : `${least}${most}`
 }
 
 function objectText({ properties, additionalProperties }: Schema, link: (name: string) => string) {

@@ -20,7 +20,7 @@ const eventMs = 1000
 
 /**
  * Makes a create call and shows what becomes of it, until its webhook was answered, or none comes soon; with `--no-wait` until
- * nothing more comes by itself.
+ * the next event needs an action or a clock move.
  */
 export async function createAndFollow(kind: keyof typeof sampleFlows, flow: string, flags: CreateFlags): Promise<void> {
   const client = clientOf(flags)
@@ -61,7 +61,7 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
     throw new NotRunning(client.url)
   }
 
-  /** Ends only for a call that is refused without an event, or with `--no-wait` once nothing more comes by itself. */
+  /** Ends only for a call that is refused without an event, or with `--no-wait` once the next event needs an action or a clock move. */
   const nothingComes = async () => {
     const refusal = await create()
     if (refusal === null) {

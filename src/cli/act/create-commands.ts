@@ -14,17 +14,17 @@ function add(program: Command, kind: keyof typeof sampleFlows, what: string, exa
     .description(`${what}, and follow the transaction to its webhook; the flow is ${flows} (default: mobile-money)`)
     .option('--scenario <name>', 'what happens: payments-sandbox scenarios list shows all')
     .option('--amount <amount>', 'in major units, such as 10.50')
-    .option('--currency <code>', 'such as GHS (default: that of the country)')
-    .option('--country <code>', 'whose phone is made up, such as KE (default: that of the currency)')
+    .option('--currency <code>', "such as GHS (default: the country's)")
+    .option('--country <code>', "whose phone is made up, such as KE (default: the currency's)")
     .option('--number <number>', 'phone or account number')
-    .option('--network <code>', 'network or bank (default: that of the number)')
+    .option('--network <code>', "network or bank (default: the number's)")
     .option('--name <name>', 'name on the account (default: a made-up one)')
     .option('--reference <reference>', 'your reference (default: a new one)')
     .option(
       '--callback-url <url>',
-      "where the webhook goes (default: the business's callbackUrl, else a receiver that runs meanwhile)",
+      "where the webhook goes (default: the business's callbackUrl, otherwise a temporary receiver until the command ends)",
     )
-    .option('--no-wait', 'end once nothing more comes by itself, as on a frozen clock or before a PIN is typed')
+    .option('--no-wait', 'stop when the next event needs an action or a clock move')
     .action(async (flow = 'mobile-money', flags: CreateFlags) => {
       const { createAndFollow } = await import('./create-and-follow.ts')
       await createAndFollow(kind, flow, flags)

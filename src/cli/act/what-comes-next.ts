@@ -13,8 +13,7 @@ const patienceMs = 10_000
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null
-  if (next === null || next.dueAt === null)
-    return `nothing happens to it by itself: ${client.next('approve', reference)} settles it`
+  if (next === null || next.dueAt === null) return `it waits for you: ${client.next('approve', reference)} settles it`
   const { leftMs, advance } = distance(at, next.dueAt, client)
   if (mode === 'frozen') return `the clock is frozen: ${advance} moves it to what comes next (${next.what})`
   if (leftMs / rate <= patienceMs) return null

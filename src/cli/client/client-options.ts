@@ -27,7 +27,7 @@ export function addClientOptions(command: Command, aboutUrl = whichSandbox): Com
       '--key <key>',
       `API key of the business; auto: one of its own for this working folder (default: ${prefix}API_KEY, else test_sandbox)`,
     )
-    .option('--token <secret>', `the sandbox's token, where it demands one (default: ${prefix}TOKEN)`)
+    .option('--token <secret>', `the sandbox's token, if it demands one (default: ${prefix}TOKEN)`)
 }
 
 export function urlOf({ url }: ClientFlags): string {

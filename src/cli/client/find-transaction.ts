@@ -26,7 +26,7 @@ export function notFound(client: CommandClient, message: string): ControlFailure
 
 /** What to look at if a business does not have what was named. */
 export function notHere(client: CommandClient): string {
-  return `${client.next('transactions')} lists those of the business; ${client.next('--key')} chooses another`
+  return `${client.next('transactions')} lists the transactions of the business; ${client.next('--key')} chooses another business`
 }
 
 export function orNull<T>(answer: Promise<T>): Promise<T | null> {

@@ -32,7 +32,7 @@ interface Flags extends ClientFlags {
 export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
-    .description('Check scenario files, and show scenarios: those of the files here, or of a running sandbox')
+    .description('Check scenario files, and show the scenarios of the files in this folder or of a running sandbox')
     .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
   const add = (usage: string, example: string) =>
     group
@@ -159,5 +159,5 @@ async function checkedFiles(given: readonly string[] | undefined) {
 
 /** On stderr: it is no part of what was asked for. */
 function sayWhere(): void {
-  process.stderr.write('of the files here; --url shows those of a running sandbox\n')
+  process.stderr.write('Read from files in this folder; --url asks a running sandbox\n')
 }

@@ -44,7 +44,7 @@ export function addWebhooks(program: Command): void {
     .description(
       'Sign and send a webhook of your own making, about a transaction (its id or reference) or about a new one, which stays as it is',
     )
-    .option('--callback-url <url>', "where it goes (default: the transaction's callbackURL, else the business's)")
+    .option('--callback-url <url>', "where it goes (default: the transaction's callbackURL, otherwise the business's)")
     .addOption(new Option('--status <status>', 'the status it reports').choices(finalStatuses))
     .option('--result <result>', 'why it failed, such as wrong_pin')
     .option(

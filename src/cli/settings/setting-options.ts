@@ -13,7 +13,7 @@ export function addSettingOptions(command: Command): Command {
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
     .option(
       '--container',
-      'what a container needs: listen on all addresses with a token (a new one where none is set), answer to names without a dot, send webhooks to its networks and its host',
+      'what a container needs: listen on all addresses with a token (a new one if none is set), answer to names without a dot, send webhooks to its networks and its host',
     )
     .option(
       '--data <folder>',

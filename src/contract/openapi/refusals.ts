@@ -77,7 +77,7 @@ const ofSandbox: Readonly<Record<string, Refusal>> = {
   SandboxUnauthorized: sandbox(401, 'The key is none that is accepted (D44).', actsOnBusiness),
   SandboxForbidden: sandbox(
     403,
-    'Another Host, a page of another site, or no token where the sandbox was started with one; for `stop` also another machine.',
+    'Another Host, a page of another site, or no token although the sandbox was started with one; for `stop` also another machine.',
   ),
   SandboxNotFound: sandbox(404, 'There is no such thing in this business.', declares('not_found')),
   SandboxTimeout: sandbox(408, 'Timed out; the message says what was seen instead.', declares('timeout')),

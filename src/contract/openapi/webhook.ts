@@ -46,5 +46,5 @@ const headers = {
   'webhook-signature':
     'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business shows the secret.',
   'x-sandbox-delivery': 'Id of the delivery.',
-  'x-sandbox-attempt': 'Number of the attempt, from 1 on.',
+  'x-sandbox-attempt': 'Number of the attempt, from 1.',
 } as const

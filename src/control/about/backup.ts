@@ -5,7 +5,8 @@ import { answerObject, requestBody } from '../../contract/named.ts'
 import { BackupRefused } from '../../store/backup.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
-const backupText = 'The file that was written; copied into an empty folder as sandbox.db, it is a --data.'
+const backupText =
+  'The file that was written; to use it, put it in an empty folder as sandbox.db and start with --data FOLDER.'
 const notAbsolute = 'is not an absolute path on the disk of the server; write for example /backups/sandbox.db'
 
 export const backUp = controlEndpoint({

@@ -17,7 +17,7 @@ export const showPageFile = controlEndpoint({
   params: { file: 'Name of the file.' },
   answer: pageFileAnswer,
   media: ['text/html', 'text/javascript', 'text/css', 'image/svg+xml'],
-  answerHeaders: { 'Cache-Control': 'A year where the name changes with what is in the file.' },
+  answerHeaders: { 'Cache-Control': 'A year if the name changes with the content of the file.' },
   refuses: ['not_found'],
   needsStorage: false,
   async handle({ params: { file }, pageFiles }) {

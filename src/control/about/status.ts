@@ -24,7 +24,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
   callbackUrl: z.string().nullable().describe('Where webhooks go when a request names no callbackURL.'),
   defaultScenario: z
     .object({ use: z.string(), by: z.enum(['business', 'file']).describe('Who says so.') })
-    .describe('What is played where nothing else is chosen; in manual mode nothing is.'),
+    .describe('What is played if nothing else is chosen; in manual mode nothing is.'),
   scenarioProblems: fileProblemsView,
   queue: z.array(waitingScenarioView).describe('Queued scenarios, the first to be used first.'),
   transactions: z

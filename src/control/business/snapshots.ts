@@ -51,8 +51,8 @@ export const takeSnapshot = controlEndpoint({
     requireName(name)
     const names = store.snapshots(key).map((kept) => kept.name)
     if (names.length >= mostSnapshots && !names.includes(name)) {
-      const hint = [dropOne, ' takes one away; the same name again replaces what it held']
-      throw new ControlError('conflict', `The business ${key} has ${names.length} snapshots, as many as it may`, hint)
+      const hint = [dropOne, ' deletes one; a name that exists is replaced']
+      throw new ControlError('conflict', `The business ${key} has reached the limit of ${names.length} snapshots`, hint)
     }
     return { body: presentSnapshot(await store.takeSnapshot(key, name)) }
   },

@@ -57,7 +57,7 @@ export const runUntilIdle = controlEndpoint({
   route: 'POST /_sandbox/clock/run-until-idle',
   summary: 'Run all pending work',
   body: requestBody('RunUntilIdleRequest', {
-    limit: durationText.prefault('7d').describe('How far at most; 7d where not given.'),
+    limit: durationText.prefault('7d').describe('How far at most. Default: 7d.'),
   }),
   answer: advancedView,
   refuses: ['conflict'],

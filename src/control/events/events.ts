@@ -20,7 +20,7 @@ export const watchEvents = controlEndpoint({
     requests: flagQuery.describe('Send the calls that are received, too.'),
     clock: flagQuery.describe("Send the business's clock, at once and when it is set."),
   }),
-  headers: { 'Last-Event-ID': '`after` of a client that comes back; it goes before the parameter.' },
+  headers: { 'Last-Event-ID': '`after` of a client that comes back; it overrides the parameter.' },
   answer: namedAnswer(
     'EventStream',
     z
@@ -29,10 +29,10 @@ export const watchEvents = controlEndpoint({
         [
           'Server-Sent Events without end. Each entry of a timeline is an event of its name, with its id, and',
           '`{id, at, transactionId, reference, flow, amount, currency, event}` and its facts as data; of an attempt to',
-          'deliver a webhook its `url`, too, and `signatureHelp` where it was answered 401 or 403. `request` has a call',
+          'deliver a webhook its `url`, too, and `signatureHelp` if it was answered 401 or 403. `request` has a call',
           'as data, as `GET /_sandbox/requests` shows it, and no id; `clock` the clock, as `GET /_sandbox/clock` shows it, and no id. `reset` says that the business started over: by a reset or a restore, with an id of its own, so that a',
           'client learns of it when it comes back, too; or because the sandbox was started again without its state.',
-          '`{at, restored}` is its data: `restored` where a snapshot brought transactions back.',
+          '`{at, restored}` is its data: `restored` if a snapshot brought transactions back.',
         ].join(' '),
       ),
   ),

@@ -20,11 +20,11 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
   headers: z
     .record(z.string(), z.string())
     .describe('By lower-case name; keys, tokens and cookies are shown as `...`.'),
-  body: z.unknown().describe(`The JSON that was sent; where it is none, the text; ${kept}; null for no body.`),
+  body: z.unknown().describe(`The JSON that was sent, or the text if it is not JSON; ${kept}; null for no body.`),
   bodyText: z.string().optional().describe('The JSON as it was sent, if it was written in another way than `body` is.'),
   bodyProblem: problem.describe('Why the body is shown as text, such as `the first 16384 of 40000 bytes`.'),
   status: z.int().nullable().describe('Null if no answer was sent.'),
-  answer: z.unknown().describe(`The JSON that was answered; where it is none, the text; ${kept}.`),
+  answer: z.unknown().describe(`The JSON that was answered, or the text if it is not JSON; ${kept}.`),
   answerProblem: problem.describe('Why the answer is shown as text.'),
   hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
   scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),

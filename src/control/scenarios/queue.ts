@@ -10,7 +10,7 @@ import { scenarioNamed } from './scenarios.ts'
 
 const queueRequest = z.strictObject({
   use: z.string().describe('Name of the scenario.'),
-  times: z.int().min(1).max(1000).default(1).describe('For so many requests; 1 where not given.'),
+  times: z.int().min(1).max(1000).default(1).describe('For so many requests. Default: 1.'),
   // Judged as in a scenario file, kept as it was written.
   match: z.custom<JsonObject>((value) => typeof value === 'object' && value !== null).optional(),
 })

@@ -80,18 +80,16 @@ export const problemsView = answerObject('ScenarioProblems', 'Problems of the te
   ),
 })
 
-export const defaultView = answerObject(
-  'DefaultScenario',
-  'The scenario that is played where nothing else is chosen.',
-  { use: name.nullable() },
-)
+export const defaultView = answerObject('DefaultScenario', 'The scenario that is played if nothing else is chosen.', {
+  use: name.nullable(),
+})
 
 const queued = { use: name, remaining: z.int().describe('For so many requests.'), match: condition.optional() }
 const queuedScenarioView = answerObject('QueuedScenario', 'A scenario for the next requests that fit.', queued)
 
 export const waitingScenarioView = answerObject('WaitingScenario', 'A scenario that waits for its requests.', {
   ...queued,
-  waitsFor: z.string().optional().describe('The create calls it waits for, where it cannot happen to all of them.'),
+  waitsFor: z.string().optional().describe('The create calls it waits for, if it cannot happen to all of them.'),
 })
 
 export const queueView = answerObject('ScenarioQueue', 'Queued scenarios, the first to be used first.', {
@@ -105,7 +103,7 @@ export const explanationView = answerObject(
     scenario: name,
     by: selector,
     nearMisses: nearMissesView,
-    hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+    hint: z.string().nullable().describe('Why this scenario was chosen, if the plan does not show it.'),
     refusal: answerObject('ExplainedRefusal', 'A business rule that would refuse the request.', {
       rule: z.string().describe('Name of the business rule.'),
       message: z.string(),

@@ -91,7 +91,7 @@ export const typePin = controlEndpoint({
       .string({ error: 'is not text; write the PIN in quotes such as "0000"' })
       .min(1, { error: 'is empty' })
       .describe('What the customer types.'),
-    transactionId: z.string().optional().describe('Whose prompt; the newest open one where not given.'),
+    transactionId: z.string().optional().describe('Whose prompt; the newest open one if not given.'),
   }),
   answer: transactionInFullView,
   refuses: ['conflict'],

@@ -83,7 +83,7 @@ export const transactionInFullView = namedAnswer(
           'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
         ),
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
-        hint: z.string().nullable().describe('Why it is so, where the plan alone does not show it.'),
+        hint: z.string().nullable().describe('Why this scenario was chosen, if the plan does not show it.'),
         otp: z.string().nullable().describe('The OTP that it waits for; null if it waits for none.'),
         createCall: z
           .object({

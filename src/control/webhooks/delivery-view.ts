@@ -14,7 +14,7 @@ const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhoo
   response: z.object({ status: z.int(), body: z.string() }).nullable().describe('What your server answered.'),
   error: z.string().nullable().describe('Why there was no answer.'),
   durationMs: z.number().nullable().describe('How long the answer took, in real time.'),
-  signatureHelp: signatureHelpView.optional().describe('Only where the receiver answered 401 or 403.'),
+  signatureHelp: signatureHelpView.optional().describe('Only if the receiver answered 401 or 403.'),
 })
 
 export const deliveryView = answerObject('Delivery', 'A webhook with every attempt to deliver it.', {
@@ -27,12 +27,12 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
     .describe('delivered: answered 2xx; exhausted: given up; dropped: never sent; held: waits for others.'),
   byHand: z.boolean().optional().describe('True if it was made with `POST /_sandbox/webhooks`.'),
   createdAt: time.describe("When it was made: ISO 8601, UTC, in the business's sandbox time."),
-  body: z.union([transaction, z.string()]).describe('The record, or the text where a scenario sends no JSON.'),
+  body: z.union([transaction, z.string()]).describe('The record, or the text if a scenario sends no JSON.'),
   attempts: z.array(attempt).describe('Every attempt, the first one first.'),
   attemptsLeft: z
     .int()
     .optional()
-    .describe('How many attempts are to come at most, where one is; the timeline says when the next is due.'),
+    .describe('The most attempts still to come; absent if none. The timeline says when the next is due.'),
 })
 
 export type DeliveryView = Shown<typeof deliveryView>

@@ -33,7 +33,7 @@ const drawings: readonly (readonly [RegExp, (part: string) => Drawing])[] = [
   [/^COMPLETED/, () => transaction('COMPLETED', 'Completed', { tone: 'good' })],
   [/^FAILED(?: as (\w+))?/, (detail) => transaction('FAILED', 'Failed', { detail, tone: 'bad' })],
   [/^the (?:account|OTP) expires/, () => transaction('time', 'Expires')],
-  [/^a final status by itself/, () => transaction('PENDING', 'Waits')],
+  [/^a final status until you act/, () => transaction('PENDING', 'Waits')],
   [/^the final status/, () => transaction('PENDING', 'Either')],
   [/^no webhook/, () => server('close', 'No webhook')],
   [/^webhook.*: dropped/, () => server('close', 'Never sent', bad)],

@@ -23,7 +23,7 @@ const metadata = field(
 
 /** For a customer who may have missed the prompt. A customer who typed an OTP was waiting for it (D24). */
 const instructions = nullableField(
-  'How to find the prompt, where the customer can have missed it; only when FAILED.',
+  'How to find the prompt, if the customer can have missed it; only when FAILED.',
   ({ status, result, transaction }) => {
     if (status !== 'FAILED') return undefined
     const isPromptMissed = transaction.plan.otp === null && promptResults.includes(result?.name ?? '')

@@ -7,7 +7,7 @@ import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-atte
 export function lost(webhook: Delivery): string | null {
   const failed = lostWith(webhook)
   if (failed === undefined) return null
-  const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last sound one'
+  const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last valid one'
   return `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, ${which} of them with: ${answerOf(failed)}`
 }
 

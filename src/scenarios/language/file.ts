@@ -140,7 +140,7 @@ export const fileSchema = strictMap({
       .describe('The scenario of requests that choose none. Default: approve.'),
   })
     .optional()
-    .describe('What holds where nothing else is chosen.'),
+    .describe('What holds if nothing else is chosen.'),
   results: z
     .record(resultName, resultSchema, { error: says('must be a map from names to results, not {value}') })
     .optional()

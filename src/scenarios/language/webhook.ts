@@ -48,7 +48,7 @@ export const webhookSchema = strictMap({
   hold: wholeNumber(2, 100)
     .optional()
     .describe(
-      'Webhooks wait until so many of this scenario are ready, or for a minute; each copy counts. Not beside a `delay` that is no duration.',
+      'Webhooks wait until so many of this scenario are ready, or for a minute; each copy counts. Not beside a `delay` that is not a duration.',
     ),
   release: z
     .enum(releases, { error: saysName('an order', releases) })

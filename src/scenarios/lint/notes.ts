@@ -29,7 +29,7 @@ function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): read
   const ends = {
     accept: 'completes the payment',
     fail: 'fails the payment',
-    business: "completes the payment where the business's partialPayments is accept, the default",
+    business: "completes the payment if the business's partialPayments is accept, the default",
   }[partialPayments ?? 'business']
   const message = `is the first transfer and ${ends}; write partialPayments: hold to wait for the others`
   return [{ path: ['transfers', index, 'pay'], on: 'value', message }]
@@ -43,7 +43,7 @@ function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): r
   const [first, second, ...more] = hidden.map((shipped) => magicNumber(shipped)?.replace('*', '').replace('?', 'x'))
   if (first === undefined || second === undefined) return []
   const others = more.length === 0 ? '' : ` and ${more.length} more`
-  const message = `goes before the magic numbers ${first}, ${second}${others}, which choose nothing where it holds; narrow it by accountNumber or reference if you need them`
+  const message = `overrides the magic numbers ${first}, ${second}${others}; narrow it by accountNumber or reference if you need them`
   return [{ path: ['match'], on: 'key', message }]
 }
 

@@ -139,7 +139,7 @@ test('webhooks show says how to name one of several, and what is none', async ()
   expect(await cli('webhooks', 'show', 'nothing')).toMatchObject({
     code: 2,
     stderr: expect.stringContaining(
-      `payments-sandbox transactions --url ${sandbox.url} --key ${shop.key} lists those of the business`,
+      `payments-sandbox transactions --url ${sandbox.url} --key ${shop.key} lists the transactions of the business`,
     ),
   })
 })

@@ -119,7 +119,7 @@ test('list, show and plan say that they read the files here, or read a running s
   const folder = folderWith({ 'theirs.yaml': theirs })
   const sandbox = await openSandbox({ scenarios: [folder] })
   const at = ['--url', sandbox.url]
-  const notice = 'of the files here; --url shows those of a running sandbox\n'
+  const notice = 'Read from files in this folder; --url asks a running sandbox\n'
   const scenarios = (...args: readonly string[]) => runInProcess(['scenarios', ...args], { cwd })
 
   for (const args of [['list'], ['show', 'mine'], ['plan', 'mine'], ['list', '--json']])
@@ -253,7 +253,7 @@ test('explain tells why a transaction went as it did, by its id or its reference
 
   expect(await runInProcess(['explain', 'order-3', '--url', sandbox.url])).toMatchObject({
     code: 2,
-    stderr: `There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox transactions --url ${sandbox.url} lists those of the business; --key chooses another\n`,
+    stderr: `There is no transaction with the id or the reference order-3 in the business test_sandbox: payments-sandbox transactions --url ${sandbox.url} lists the transactions of the business; --key chooses another business\n`,
   })
 })
 

@@ -142,7 +142,8 @@ test('another program at that address is not taken for a sandbox', async () => {
   const ended = await runInProcess(['reset', '--url', merchant.url])
   expect(ended).toMatchObject({
     code: 2,
-    stderr: 'What answered 200 is no payments-sandbox\n  is another program listening at that address?\n',
+    stderr:
+      'A server answered, but it is not payments-sandbox (200)\n  is another program listening at that address?\n',
   })
 })
 

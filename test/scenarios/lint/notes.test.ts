@@ -10,7 +10,7 @@ async function notesOn(mine: string): Promise<readonly string[]> {
   return (await notes()).map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
 }
 
-const completes = "completes the payment where the business's partialPayments is accept, the default"
+const completes = "completes the payment if the business's partialPayments is accept, the default"
 const hold = 'write partialPayments: hold to wait for the others'
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
 ])('a rule that takes magic numbers with it is noted: %s', async (mine) => {
   expect(await notesOn(mine)).toEqual([
     expect.stringMatching(
-      /^3:11 scenarios\.mine\.match: goes before the magic numbers 0009\d\dx, 0009\d\dx( and \d+ more)?, which choose nothing where it holds; narrow it by accountNumber or reference if you need them$/,
+      /^3:11 scenarios\.mine\.match: overrides the magic numbers 0009\d\dx, 0009\d\dx( and \d+ more)?; narrow it by accountNumber or reference if you need them$/,
     ),
   ])
 })
@@ -76,7 +76,7 @@ test('check prints notes with their place and code frame, and they stop nothing'
   const { code, stdout, stderr } = await runInProcess(['scenarios', 'check'], { cwd })
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(
-    /^scenarios\/mine\.yaml:3:11 {2}note: {2}scenarios\.mine\.match: goes before the magic numbers .*\n {2}1 \| version: 1\n {2}2 \| scenarios:\n> 3 \| {3}mine: .*\n {4}\| {11}\^\n.*\n\nok: 1 scenario of yours, \d+ built in\n$/,
+    /^scenarios\/mine\.yaml:3:11 {2}note: {2}scenarios\.mine\.match: overrides the magic numbers .*\n {2}1 \| version: 1\n {2}2 \| scenarios:\n> 3 \| {3}mine: .*\n {4}\| {11}\^\n.*\n\nok: 1 scenario of yours, \d+ built in\n$/,
   )
   const json = await runInProcess(['scenarios', 'check', '--json'], { cwd })
   expect(JSON.parse(json.stdout)).toEqual({ problems: [] })
