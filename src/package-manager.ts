@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 
 /** Where the package manager in use is looked for. */
 export interface Surroundings {
-  /** What npm, pnpm, yarn and bun tell the programs that they run: `pnpm/10.4.0 npm/? node/v22.14.0 linux x64`. */
+  /** The variable `npm_config_user_agent` that npm, pnpm, yarn and bun set: `pnpm/10.4.0 npm/? node/v22.14.0 linux x64`. */
   readonly agent: string | undefined
   readonly folder: string
 }

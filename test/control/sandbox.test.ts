@@ -21,6 +21,7 @@ test('info tells what this sandbox is', async () => {
   await sandbox.shop().collect()
   expect((await call(sandbox.url, '/_sandbox/info')).body).toEqual({
     version,
+    pid: process.pid,
     url: sandbox.url,
     seed: 42,
     mode: 'automatic',

@@ -83,7 +83,7 @@ test('an answer is cut at 4 KB and says where the rest is; a mistake is an error
   const missing = await use('explain', { transaction: 'order-9' })
   expect([missing.isError, missing.text]).toEqual([
     true,
-    expect.stringMatching(/order-9 .*: the tool transactions lists those of the business/),
+    expect.stringMatching(/order-9 .*: the tool transactions lists the transactions of the business/),
   ])
 }, 60_000)
 

@@ -40,7 +40,7 @@ test('the driver inside the package is used where this Node can load it', () => 
   expect(loadDriver({ ...sources, versions: node22 })).toBe(Database)
 })
 
-test('Node 20, which cannot load the driver inside, takes the one beside, and is told which to install', () => {
+test('Node 20, which cannot load the driver inside, takes the one beside, or names the one to install', () => {
   const shipped = { Database: driver('it would end the process'), binary: () => '/driver.node' }
   expect(refusal({ shipped, versions: node20 })).toBe(
     'The driver inside payments-sandbox needs Node 22.14 or later and this is v20.19.0: run add better-sqlite3@12.9.0, or use a newer Node',
@@ -51,7 +51,7 @@ test('Node 20, which cannot load the driver inside, takes the one beside, and is
   )
 })
 
-test('a platform without a ready binary is told what compiles one', () => {
+test('on a platform without a ready binary the message names what compiles one', () => {
   expect(refusal({ shipped: { Database: driver(), binary: () => null } })).toBe(
     `payments-sandbox has no ready driver for ${process.platform} ${process.arch}: run add better-sqlite3@13.2.0, which compiles one (with Python and a C++ compiler)`,
   )
@@ -89,7 +89,7 @@ test('a native part that was built for another Node is called that, in one line'
   )
 })
 
-test('the versions that the messages name are those that the repository is tested with', () => {
+test('the messages name the versions that the repository is tested with', () => {
   const json = (path: string) => JSON.parse(readFileSync(join(packageRoot(), path), 'utf8'))
   expect(json('package.json').devDependencies['better-sqlite3']).toBe('13.2.0')
   expect(json('build/node-20/package.json').dependencies['better-sqlite3']).toBe('12.9.0')

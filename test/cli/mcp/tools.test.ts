@@ -74,8 +74,8 @@ test('a hint names tools for an agent, and commands for everybody else', async (
     [['decline', 'invoice-1'], 'payments-sandbox explain ', 'the tool explain with {"transaction":"'],
     [
       ['decline', 'order-9'],
-      'payments-sandbox transactions lists those of the business; --key chooses another',
-      'the tool transactions lists those of the business; the option --key of payments-sandbox mcp chooses another',
+      'payments-sandbox transactions lists the transactions of the business; --key chooses another business',
+      'the tool transactions lists the transactions of the business; the option --key of payments-sandbox mcp chooses another business',
     ],
     [['use', 'wrong-pinn'], 'payments-sandbox scenarios list lists them', 'the tool scenarios lists them'],
     [
