@@ -198,7 +198,7 @@ test('a thousand requests at once use a queued scenario exactly as often as it w
   expect(chosen.filter((scenario) => scenario === 'wrong-pin; by=queue')).toHaveLength(10)
 })
 
-test('the default of a business is played where nothing else is chosen, until a reset', async () => {
+test('the default of a business is played if nothing else is chosen, until a reset', async () => {
   const shop = await openShop(sandbox)
   expect((await put(shop, { use: 'timeout' })).body).toEqual({ use: 'timeout' })
   expect(await chosenBy(shop, 'a')).toBe('timeout; by=business')

@@ -242,7 +242,7 @@ test('a clock that runs is waited for', async () => {
   expect((await shop.get(`${wait}?timeout=10s`)).body).toMatchObject({ reference: 'order-1' })
 })
 
-test('a wait takes 4 s where nothing is said', async () => {
+test('a wait takes 4 s by default', async () => {
   const { paths } = (await call(sandbox.url, '/_sandbox/openapi.json')).body
   const { parameters } = paths['/_sandbox/webhooks/wait'].get
   expect(parameters.find(({ name }: { name: string }) => name === 'timeout').schema.default).toBe('4s')

@@ -26,7 +26,7 @@ test.skipIf(process.platform !== 'linux')(
   },
 )
 
-test.skipIf(process.platform !== 'linux')('where nothing can open it, the address is there to copy', async () => {
+test.skipIf(process.platform !== 'linux')('if nothing can open it, the address is there to copy', async () => {
   const sandbox = await openSandbox()
   const { code, stdout, stderr } = await run(['open', '--url', sandbox.url], { env: { PATH: folderWith() } })
   expect({ code, stdout }).toEqual({ code: 0, stdout: `${sandbox.url}/_sandbox/\n` })

@@ -9,7 +9,7 @@ export interface Kept {
   readonly at: number
   /** Which life of the process took it. */
   readonly life: number
-  /** All that the business showed, where nothing else happened meanwhile. */
+  /** All that the business showed, if nothing else happened meanwhile. */
   readonly face: string | null
 }
 

@@ -69,7 +69,7 @@ test('a sandbox with a token is reached with it, and refused without it', async 
   await expect(connectSandbox({ url: other.url })).rejects.toThrow(/token/)
 })
 
-test('where nothing answers it says how to start one, or to name its address', async () => {
+test('if nothing answers it says how to start one, or to name its address', async () => {
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

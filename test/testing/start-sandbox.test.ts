@@ -15,7 +15,7 @@ test('a sandbox listens on a free port of this machine', async () => {
   expect(await call(one.url, '/_sandbox/health/ready')).toMatchObject({ status: 200 })
 })
 
-test('the seed is 1 where none is given, the same seed gives the same ids, and another gives others', async () => {
+test('the seed is 1 if none is given, the same seed gives the same ids, and another gives others', async () => {
   const idWith = async (options: { seed?: number }) => {
     const sandbox = await started({ ...options, clock: '2026-01-31T12:00:00Z' })
     return (await collect(sandbox, await sandbox.business())).body
@@ -42,7 +42,7 @@ test('two sandboxes in one process do not meet, not even with the same key and r
   ])
 })
 
-test('clock: real time runs where nothing else is asked for', async () => {
+test('clock: real time runs unless another is asked for', async () => {
   const sandbox = await started()
   const { body } = await call(sandbox.url, '/_sandbox/clock')
   expect(body).toMatchObject({ mode: 'real', rate: 1 })

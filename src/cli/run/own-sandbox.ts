@@ -24,8 +24,8 @@ export async function startOwn(config: Config, scheduled: ScheduledRun | null, b
 }
 
 /**
- * The key that other programs are given: the usual one, or where only declared ones count the first of them. Throws a
- * `ConfigError` where none is declared.
+ * The key that other programs are given: the usual one, or the first declared one under `keys: declared`. Throws a
+ * `ConfigError` if none is declared.
  */
 export function handedKey({ keys, businesses }: Pick<Config, 'keys' | 'businesses'>): string {
   if (keys === 'any') return 'test_sandbox'

@@ -94,6 +94,6 @@ function valueText(value: unknown): string {
 
 function originText({ setting, origin }: Effective): string {
   if (origin.origin !== 'default') return `${origin.origin} ${origin.name}`
-  // What a data folder keeps from its first start, and goes on with where nothing is given.
+  // What a data folder keeps from its first start, and goes on with unless another is given.
   return setting === 'seed' || setting === 'clock' ? 'default of a new data folder' : 'default'
 }

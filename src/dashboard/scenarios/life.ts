@@ -30,7 +30,7 @@ function createdFirst(forecast: Scenario['forecast']): Scenario['forecast'] {
   return forecast.toSorted((one, other) => Number(isAnswer(other)) - Number(isAnswer(one)))
 }
 
-/** Leaves out the events after a final status that never comes by itself: no webhook is promised then. */
+/** Leaves out the events after a final status that needs an action: no webhook is promised then. */
 function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
   if (!forecast.some(({ after }) => after === 'never')) return forecast
   return forecast.filter(({ after }) => !after.endsWith(' after the final status'))

@@ -106,7 +106,7 @@ export const scenarioSchema = strictMap({
   webhook: webhookSchema
     .optional()
     .describe(
-      'How the webhook is sent. Default: once, at once, rightly signed, until your server answers 2xx. Not beside the outcome `never`.',
+      'How the webhook is sent. Default: once, at once, with a valid signature, until your server answers 2xx. Not beside the outcome `never`.',
     ),
   expect: expectSchema
     .optional()

@@ -180,7 +180,7 @@ businesses:
   expect(stdout + json.stdout).not.toContain('hidden-')
 })
 
-test('config --show tells what start goes by where nothing is given, of businesses too', async () => {
+test('config --show shows what start uses if nothing is given, of businesses too', async () => {
   const file = 'payments-sandbox.config.yaml'
   const text = 'businesses:\n  default: { timeout: 3s, fees: { bank-payout: 2 } }\n  test_shop: { pin: "1234" }\n'
   const cwd = folderWith({ [file]: text })
