@@ -13,7 +13,7 @@ const isSkipped = !hasScript && process.env.CI !== 'true'
 // The name of a skipped test is not printed.
 if (isSkipped) process.stderr.write('Tests on a terminal are skipped: no util-linux script; apt-get install bsdutils\n')
 
-/** A test on a terminal. Where nothing gives commands one, it is skipped, and fails with CI=true. */
+/** A test on a terminal. If nothing gives commands one, it is skipped, and fails with CI=true. */
 export function terminalTest(name: string, run: () => Promise<void>): void {
   test.skipIf(isSkipped)(name, run)
 }
