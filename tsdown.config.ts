@@ -25,7 +25,8 @@ const main = defineConfig({
   // The bundler's own replacement breaks inside a function that declares a `require`.
   define: { 'import.meta.url': 'importMetaUrl' },
   // The bundled packages use the globals when they are called, when a test may have replaced them.
-  inputOptions: { transform: { inject: ownTimers } },
+  inputOptions: (options, _format, { cjsDts }) =>
+    cjsDts ? options : { ...options, transform: { ...options.transform, inject: ownTimers } },
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }

@@ -1,5 +1,6 @@
-// npm runs this after it has installed this repository; users of the package never do. It makes node_modules/better-sqlite3
-// the driver that this Node can load: version 13 of the lock file from Node 22.14 on, else version 12 of build/node-20.
+// npm runs this after it has installed this repository; users of the package never do (it is `postprepare`, because npm 11 warns of a
+// packed `prepare`). It makes node_modules/better-sqlite3 the driver that this Node can load: version 13 of the lock file from Node
+// 22.14 on, else version 12 of build/node-20.
 import { spawnSync } from 'node:child_process'
 import { readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
