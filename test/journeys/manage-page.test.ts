@@ -40,7 +40,7 @@ browserTest('a reset says what it deletes, does it, and is refused for a sealed 
   await refused.getByText('It has no snapshot, so this cannot be undone.').waitFor()
   await refused.getByRole('button', { name: 'Reset' }).click()
   await refused.getByRole('alert').getByText(`The business ${shop.key} is sealed`).waitFor()
-  await refused.getByText('unseal it, or drop it').waitFor()
+  await refused.getByText('POST /_sandbox/unseal opens it again').waitFor()
   await refused.getByRole('button', { name: 'Cancel' }).click()
   expect(await references(shop)).toEqual(['order-2', 'order-1'])
   await shop.post('/_sandbox/unseal')
