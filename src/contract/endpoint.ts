@@ -20,6 +20,8 @@ export interface Reply<Body = unknown> {
   readonly delayMs?: number
   /** How the scenario spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */
   readonly fault?: 'drop' | 'malformed-json'
+  /** Called once the answer leaves, after its delay, and waited for. */
+  readonly beforeSent?: (isCallerGone: boolean) => Promise<void>
 }
 
 /** Several hints in one line, as the header carries them (D5). */

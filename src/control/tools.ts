@@ -15,7 +15,7 @@ import type { Store } from '../store/store.ts'
 import type { Ending } from './about/ending.ts'
 import type { PageFiles } from './about/page-file.ts'
 import type { ReferenceDocument } from './about/reference-document.ts'
-import type { FoundView } from './report/found-view.ts'
+import type { FoundSchedule } from './report/found-view.ts'
 import type { Journal } from './requests/journal.ts'
 
 export interface ControlTools extends ByHand {
@@ -36,7 +36,7 @@ export interface ControlTools extends ByHand {
   readonly reporter: Reporter
   /** Asks the merchant's server what a business's orders were credited; null if the config has no probe. */
   readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
-  readonly found: () => Promise<FoundView[]>
+  readonly found: () => Promise<readonly FoundSchedule[]>
   readonly metrics: () => Promise<string>
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles

@@ -2,10 +2,9 @@ import type { CurrencyCode } from '../catalogue/currencies.ts'
 import type { ClockState, SandboxMs } from './clock.ts'
 import type { SettingsChange } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
+import type { Recorded } from './happening.ts'
 import type { JobKey, JobKind, Work } from './job.ts'
-import type { JsonObject } from './json.ts'
 import type { QueueEntry } from './queue-entry.ts'
-import type { EventName } from './timeline.ts'
 import type { Status, Transaction } from './transaction.ts'
 
 /** One change of the stored state. The store applies all changes of a decision, or none. */
@@ -42,12 +41,7 @@ export type Change =
   | { readonly change: 'job.add'; readonly dueAt: SandboxMs; readonly work: Work }
   | { readonly change: 'job.done'; readonly job: JobKey }
   | { readonly change: 'jobs.cancel'; readonly transactionId: string; readonly kinds: readonly JobKind[] }
-  | {
-      readonly change: 'event.append'
-      readonly transactionId: string
-      readonly event: EventName
-      readonly facts: JsonObject
-    }
+  | { readonly change: 'event.append'; readonly transactionId: string; readonly happening: Recorded }
   /** Settings that override the settings of the business until a reset. */
   | { readonly change: 'business.set'; readonly settings: SettingsChange }
   | { readonly change: 'business.default'; readonly scenario: string | null }
@@ -73,4 +67,9 @@ export type Progress = Pick<
 export interface Decision<Result> {
   readonly result: Result
   readonly changes: readonly Change[]
+}
+
+/** Adds what happens to the timeline of its transaction. */
+export function record(transactionId: string, happening: Recorded): Change {
+  return { change: 'event.append', transactionId, happening }
 }

@@ -1,4 +1,5 @@
 import type { SandboxMs } from './clock.ts'
+import type { About } from './happening.ts'
 import type { WebhookPlan } from './plan.ts'
 import type { FinalStatus } from './transaction.ts'
 import { perAttempt, type SignatureFault } from './webhook-faults.ts'
@@ -62,13 +63,28 @@ export interface LastWebhook {
   readonly replayed: number
 }
 
+/** What the timeline says of a webhook beside what happens to it. */
+export function markOf({ id: deliveryId, webhook: { copy, byHand } }: Delivery, attempt?: number): About {
+  return {
+    deliveryId,
+    ...(byHand && { byHand }),
+    ...(copy === undefined ? {} : { copy }),
+    ...(attempt === undefined ? {} : { attempt }),
+  }
+}
+
 /** Returns when a held webhook is ready. The delay of a copy includes its distance from the first. */
 export function readyAt({ createdAt, webhook }: Delivery): SandboxMs {
   return createdAt + webhook.delayMs
 }
 
+/** True for an attempt that the receiver may have seen. */
+export function wasSent({ outcome }: Attempt): boolean {
+  return outcome === null || outcome.sent
+}
+
 /** Returns the signature fault of an attempt. Only attempts that were sent count. */
 export function signatureFaultOf({ webhook, attempts }: Delivery, number: number): SignatureFault {
-  const sentBefore = attempts.filter((one) => one.number < number && (one.outcome === null || one.outcome.sent)).length
+  const sentBefore = attempts.filter((one) => one.number < number && wasSent(one)).length
   return perAttempt(webhook.faults?.signatures ?? [], sentBefore, 'valid')
 }

@@ -1,9 +1,11 @@
 import type { SandboxMs } from './clock.ts'
 import type { Origin } from './derived-ids.ts'
 import { formatDuration } from './duration.ts'
+import type { HappeningOf } from './happening.ts'
 import { toDecimalString } from './money.ts'
 import { otpOf } from './otp.ts'
-import { isFinal, type Transaction } from './transaction.ts'
+import type { Result } from './plan.ts'
+import { type Flow, isFinal, type Transaction } from './transaction.ts'
 
 /** `open` waits for a PIN; the others say how the prompt ended. */
 export const promptStatuses = ['open', 'approved', 'declined', 'ignored', 'closed'] as const
@@ -40,6 +42,14 @@ export function messageOf(transaction: Transaction, origin: Origin): Message | n
   const valid = expiry ? ` It is valid for ${formatDuration(expiry.afterMs)}.` : ''
   const text = `${otp} is the code for your payment of ${what(transaction)}.${valid}`
   return { transactionId: transaction.id, text, otp, at: transaction.createdAt }
+}
+
+/** Returns what a customer does with the prompt for a scenario to end with this result; null for other results and flows. */
+export function promptAnswer(flow: Flow, { code, name }: Result): HappeningOf<'prompt_answered'>['answer'] | null {
+  if (flow !== 'mobile-money') return null
+  if (code === '0000') return 'right_pin'
+  if (name === 'wrong_pin') return 'wrong_pin'
+  return name === 'prompt_timeout' ? 'none' : null
 }
 
 function what({ currency, amountMinor, reason, extras }: Transaction): string {

@@ -60,6 +60,8 @@ export interface WebhookPlan {
   readonly faults: WebhookFaults | null
   /** Made by hand: its content may be untrue, and it is sent once. */
   readonly byHand?: true
+  /** Which of several equal webhooks it is, from 1. */
+  readonly copy?: number
 }
 
 /** Faults of the reply to a create call; the transaction is stored. */
@@ -74,7 +76,12 @@ export interface PlannedReply {
 }
 
 /** The default time for which a reply hangs, in wall milliseconds. */
-export const usualHangMs = 60_000
+const usualHangMs = 60_000
+
+/** Returns how long the reply waits, in wall milliseconds. */
+export function replyWaitMs({ delayMs, fault }: PlannedReply): number {
+  return delayMs ?? (fault === 'hang' ? usualHangMs : 0)
+}
 
 export const byHandName = 'by-hand'
 

@@ -1,10 +1,11 @@
+import type { IgnoredTransfer } from './happening.ts'
 import type { AccountPlan } from './plan.ts'
 import { isFinal, type Transaction } from './transaction.ts'
 
 /** The effect of a transfer into a virtual account (D30). `receivedMinor` is the sum received with it. */
 export type TransferEffect =
   | { readonly effect: 'complete' | 'fail' | 'hold'; readonly receivedMinor: number }
-  | { readonly effect: 'note'; readonly why: string }
+  | { readonly effect: 'note'; readonly why: IgnoredTransfer }
 
 /** Sums in minor units. */
 export type Payable = Pick<Transaction, 'status' | 'askedMinor' | 'receivedMinor' | 'result'>
@@ -20,7 +21,7 @@ export function receiveTransfer(transaction: Payable, account: AccountPlan, amou
   if (account.partialPayments !== 'fail' || amountMinor === transaction.askedMinor) {
     return { effect: 'complete', receivedMinor }
   }
-  return isLate ? { effect: 'note', why: 'it was not the sum asked for' } : { effect: 'fail', receivedMinor }
+  return isLate ? { effect: 'note', why: 'other_sum' } : { effect: 'fail', receivedMinor }
 }
 
 /** Returns true if the account expired and accepts late transfers (D30). */
@@ -28,9 +29,10 @@ export function acceptsLateTransfer(result: Payable['result'], { lateTransfers }
   return isExpired(result) && lateTransfers === 'accept'
 }
 
-function whyIgnored({ result, status }: Payable, account: AccountPlan): string | null {
+function whyIgnored({ result, status }: Payable, account: AccountPlan): IgnoredTransfer | null {
   if (acceptsLateTransfer(result, account)) return null
-  return isExpired(result) ? 'the account had expired' : `the transaction was already ${status}`
+  if (isExpired(result)) return 'account_expired'
+  return status === 'COMPLETED' ? 'already_completed' : 'already_failed'
 }
 
 function isExpired(result: Payable['result']): boolean {

@@ -7,10 +7,10 @@ import { chooseScenario, factsOf } from '../engine/begin/choose-scenario.ts'
 import { hintsOf } from '../engine/begin/create-hints.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
+import type { Expected } from './expected.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import { dueSteps } from './forecast-settlement.ts'
 import { type NearMiss, nearMisses } from './near-misses.ts'
-import type { PlannedEvent } from './planned-event.ts'
 
 interface Explanation {
   readonly scenario: string
@@ -20,7 +20,7 @@ interface Explanation {
   readonly refusal: { readonly rule: string; readonly message: string } | null
   /** Hints of the answer (D5) that are not shown elsewhere in the explanation. */
   readonly hints: readonly string[]
-  readonly timeline: readonly PlannedEvent[]
+  readonly steps: readonly Expected[]
 }
 
 interface Explaining {
@@ -51,16 +51,15 @@ export function explainRequest({
   const why = { scenario: scenario.name, by, nearMisses: misses, hints: [], refusal: null }
   // D1: a scenario's own refusal takes precedence over the business rules.
   if (scenario.refusal !== null) {
-    const timeline = forecastRefusal(scenario.refusal, scenario.reply.delayMs)
-    return { ...why, hints, timeline }
+    return { ...why, hints, steps: forecastRefusal(scenario.refusal, scenario.reply.delayMs) }
   }
   if (refused !== null) {
     const { rule, message } = refused
-    return { ...why, refusal: { rule, message }, timeline: forecastRefusal(message) }
+    return { ...why, refusal: { rule, message }, steps: forecastRefusal(message) }
   }
   const random = (purpose: string) => deriveFraction(origin, purpose, 0)
   const plan = planFor({ scenario, by, intent, settings, random })
   const hasAddress = (intent.callbackUrl ?? settings.callbackUrl) !== null
-  const timeline = forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
-  return { ...why, hints: [...hints, ...hintsOf(intent, plan)], timeline }
+  const steps = forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
+  return { ...why, hints: [...hints, ...hintsOf(intent, plan)], steps }
 }

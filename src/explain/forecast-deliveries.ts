@@ -1,4 +1,4 @@
-import { formatDuration } from '../domain/duration.ts'
+import type { About } from '../domain/happening.ts'
 import type { WebhookPlan } from '../domain/plan.ts'
 import { isDelivered } from '../domain/retry.ts'
 import {
@@ -8,38 +8,36 @@ import {
   perAttempt,
   type WebhookFaults,
 } from '../domain/webhook-faults.ts'
+import { later, type When } from '../domain/when.ts'
+import { type Expected, earliest } from './expected.ts'
 import type { Final } from './forecast-settlement.ts'
-import { type Expected, later, type When } from './planned-event.ts'
 
 /** Forecasts the webhooks of final statuses for a merchant who answers each with 2xx. */
 export function forecastDeliveries(plan: WebhookPlan, finals: readonly Final[]): readonly Expected[] {
   const { faults, delayMs } = plan
-  const isOne = finals.length === 1
   const ready = finals.map(({ when }) => spaced(later(when, delayMs), faults))
-  const moments = ready.flat().map(({ minMs }) => minMs)
-  const waits = faults?.hold ? holdTimes(faults.hold, moments) : null
+  const waits = faults?.hold ? holdTimes(faults.hold, ready.flat().map(earliest)) : null
   return finals.flatMap(({ when, status }, index): readonly Expected[] => {
-    const name = isOne || status === null ? 'webhook' : `webhook of ${status}`
-    const webhook = { plan, name }
+    const about = finals.length === 1 || status === null ? {} : { of: status }
     const own = ready[index] ?? []
-    if (faults === null) return copies(webhook, own)
-    if (faults.drop) return [{ when, event: `${name}: dropped, never sent` }]
+    if (faults === null) return copies(plan, about, own)
+    if (faults.drop) return [{ kind: 'webhook_dropped', when, ...about }]
     if (faults.hold) {
       const { count, release } = faults.hold
-      const held = {
-        when,
-        event: `${name}: held until ${count} of its scenario are ready, at most 1m; then ${release}`,
-      }
-      const released = own.map((one) => later(one, waits?.get(one.minMs) ?? 0))
-      return [held, ...copies(webhook, released)]
+      const released = own.map((one) => later(one, waits?.get(earliest(one)) ?? 0))
+      const held = { kind: 'webhook_held', until: { webhooks: count, release }, when, ...about } as const
+      return [held, ...copies(plan, about, released)]
     }
     const { trigger } = faults
-    if (trigger === null || trigger === 'before-reply') return copies(webhook, own)
+    if (trigger === null || trigger === 'before-reply') return copies(plan, about, own)
     const { statusQueries, thenMs } = trigger
-    const held = { when, event: `${name}: held for ${statusQueries} status queries` }
-    const queried = { since: 'queries', minMs: thenMs, maxMs: thenMs, count: statusQueries } as const
-    return [held, ...copies(webhook, spaced(queried, faults))]
+    const held = { kind: 'webhook_held', until: { statusQueries }, when, ...about } as const
+    return [held, ...copies(plan, about, spaced(afterQueries(statusQueries, thenMs), faults))]
   })
+}
+
+export function afterQueries(count: number, ms: number): When {
+  return { since: 'query', count, fromMs: ms, toMs: ms }
 }
 
 /**
@@ -61,54 +59,63 @@ function spaced(first: When, faults: WebhookFaults | null): readonly When[] {
   return Array.from({ length: faults?.copies ?? 1 }, (_, index) => later(first, index * (faults?.spacingMs ?? 0)))
 }
 
+function copies(plan: WebhookPlan, about: About, whens: readonly When[]): readonly Expected[] {
+  return whens.flatMap((when, index) => {
+    const copy = whens.length === 1 ? {} : { copy: index + 1 }
+    return forecastAttempts({ plan, about: { ...about, ...copy }, when })
+  })
+}
+
 interface Webhook {
   readonly plan: WebhookPlan
-  readonly name: string
+  readonly about: About
+  /** When the next attempt is made. */
+  readonly when: When
+  /** The attempts that were made: all, those of the schedule, and those that were sent. */
+  readonly made?: { readonly all: number; readonly scheduled: number; readonly sent: number }
 }
 
-function copies({ plan, name }: Webhook, whens: readonly When[]): readonly Expected[] {
-  return whens.flatMap((when, index) =>
-    attempts({ plan, name: whens.length === 1 ? name : `${name} copy ${index + 1}`, when }),
-  )
-}
+const noneMade = { all: 0, scheduled: 0, sent: 0 }
 
-/** Returns the attempts of one webhook, up to the first that the merchant answers. */
-function attempts({ plan, name, when }: Webhook & { readonly when: When }): readonly Expected[] {
-  const { retryMs, faults } = plan
+/** Returns the attempts of a webhook that are to come, up to the first that the merchant answers. */
+export function forecastAttempts({ plan, about, when, made = noneMade }: Webhook): readonly Expected[] {
+  const { retryMs } = plan
   const expected: Expected[] = []
-  let [at, sent] = [when, 0]
+  let [at, { all, sent }] = [when, made]
   for (const [index, waitMs] of [...retryMs, null].entries()) {
-    const answer = perAttempt(faults?.answers ?? [], index, 'real')
-    const isSent = answer === 'real' || answer === 'lost-ack'
-    const event = isSent
-      ? `sent${spoiled(faults, sent)}`
-      : `not sent, as if ${pretended[answer] ?? `answered ${answer}`}`
-    const after = answer === 'real' ? retriesFrom(plan, index) : answer === 'lost-ack' ? ', its answer lost' : ''
-    expected.push({ when: at, event: `${name} attempt ${index + 1}: ${event}${after}` })
+    if (index < made.scheduled) continue
+    const attempt = attemptPlan(plan, { all, sent }, retryMs.slice(index))
+    const { answer } = attempt
+    all++
+    expected.push({ kind: 'webhook_attempted', came: null, plan: attempt, when: at, ...about, attempt: all })
     if (isTaken(answer)) return expected
-    if (isSent) sent++
+    if (isSent(answer)) sent++
     if (waitMs !== null) at = later(at, waitMs)
   }
-  return [...expected, { when: at, event: `${name}: given up after ${retryMs.length + 1} attempts` }]
+  return [...expected, { kind: 'webhook_exhausted', attempts: retryMs.length + 1, when: at, ...about }]
 }
 
-const pretended: Readonly<Record<string, string>> = { timeout: 'timed out', reset: 'the connection was reset' }
+interface Before {
+  readonly all: number
+  readonly sent: number
+}
+
+/** How the scenario changes the attempt that comes after others. */
+export function attemptPlan({ faults, timeoutMs }: WebhookPlan, { all, sent }: Before, retryMs: readonly number[]) {
+  return {
+    answer: perAttempt(faults?.answers ?? [], all, 'real'),
+    signature: perAttempt(faults?.signatures ?? [], sent, 'valid'),
+    body: faults?.body ?? 'exact',
+    retryMs: [...retryMs],
+    timeoutMs,
+  } as const
+}
+
+function isSent(answer: PretendedAnswer): boolean {
+  return answer === 'real' || answer === 'lost-ack'
+}
 
 /** Returns true if the answer ends the webhook. A real answer is assumed to be 2xx. */
 function isTaken(answer: PretendedAnswer): boolean {
   return answer === 'real' || (typeof answer === 'number' && isDelivered({ response: { status: answer, body: '' } }))
-}
-
-function retriesFrom({ retryMs, timeoutMs }: WebhookPlan, index: number): string {
-  const left = retryMs.slice(index).map(formatDuration)
-  if (left.length === 0) return '; not repeated'
-  return `; unless answered 2xx within ${formatDuration(timeoutMs)} of real time, again after ${left.join(', ')}`
-}
-
-function spoiled(faults: WebhookFaults | null, sentBefore: number): string {
-  if (faults === null) return ''
-  const signature = perAttempt(faults.signatures, sentBefore, 'valid')
-  const body = faults.body === 'exact' ? '' : `, body ${faults.body}`
-  const onlyWhere = signature === 'stale' ? ' (only with the signatureScheme standard-webhooks, valid otherwise)' : ''
-  return `${signature === 'valid' ? '' : `, signature ${signature}${onlyWhere}`}${body}`
 }

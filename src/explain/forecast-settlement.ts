@@ -1,23 +1,28 @@
-import { toDecimalString } from '../domain/money.ts'
-import type { Act, Plan, Result, Step } from '../domain/plan.ts'
+import type { Cause } from '../domain/happening.ts'
+import { toMajor } from '../domain/money.ts'
+import { promptAnswer } from '../domain/phone-screen.ts'
+import type { Act, Plan, Result } from '../domain/plan.ts'
 import { builtInResult, expiryResult } from '../domain/result.ts'
-import { type CurrencyCode, type FinalStatus, isFinal } from '../domain/transaction.ts'
+import { type FinalStatus, type Intent, isFinal } from '../domain/transaction.ts'
 import { type Payable, receiveTransfer } from '../domain/transfer.ts'
-import type { DurationRange } from '../scenarios/language/duration-range.ts'
-import type { Expected, When } from './planned-event.ts'
+import { after, type Branch, type When } from '../domain/when.ts'
+import { type Expected, earliest, latest } from './expected.ts'
 
-/** A step of a plan, drawn or not, in the order of the earliest moments. */
-export interface Due extends Pick<Step, 'from' | 'act'> {
-  readonly after: DurationRange
+/** A step of a plan that is to come, drawn or not, in the order of the earliest moments. */
+export interface Due {
+  /** Its index in the plan. */
+  readonly step: number
+  readonly act: Act
+  readonly when: When
 }
 
 export function dueSteps({ steps }: Pick<Plan, 'steps'>): readonly Due[] {
-  return steps.map(({ from, afterMs, act }) => ({ from, act, after: { minMs: afterMs, maxMs: afterMs } }))
+  return steps.map(({ from, afterMs, act }, step) => ({ step, act, when: after(from, afterMs) }))
 }
 
-interface Standing {
+export interface Standing {
   readonly payable: Payable
-  readonly currency: CurrencyCode
+  readonly intent: Pick<Intent, 'flow' | 'currency' | 'customer'>
   readonly plan: Pick<Plan, 'account' | 'otp'>
 }
 
@@ -32,89 +37,106 @@ interface Ending {
   readonly finals: readonly Final[]
 }
 
-const atOnce = { minMs: 0, maxMs: 0 }
-const whenever: Final = { when: { since: 'final', ...atOnce }, status: null }
-const never: Expected = {
-  when: { since: 'never', ...atOnce },
-  event: 'a final status until you act',
-}
+const whenever: Final = { when: after('final'), status: null }
+const never: Expected = { kind: 'undecided', until: 'action', when: { never: true } }
 
 export function forecastSettlement(steps: readonly Due[], standing: Standing): Ending {
-  if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing.currency)
-  if (isOrderDrawn(steps)) return openEnding(steps, standing.currency)
+  if (standing.plan.otp !== null) return otpEnding(steps, standing.plan.otp.attempts, standing)
+  if (isOrderDrawn(steps)) return openEnding(steps, standing)
   const { events, finals } = effectOf(steps, standing)
   if (finals.length > 0 || isFinal(standing.payable.status)) return { events, finals }
   return { events: [...events, never], finals: [whenever] }
 }
 
 /** The end of a collection that waits for its OTP depends on the merchant. */
-function otpEnding(steps: readonly Due[], attempts: number, currency: CurrencyCode): Ending {
-  const events = steps.map(({ from, after, act }): Expected => {
-    if (from === 'otp') return { when: { since: 'otp', ...after }, event: formatAct(act, currency) }
-    return { when: { since: 'creation', ...after }, event: 'FAILED as otp_failed, unless the OTP was accepted' }
+function otpEnding(steps: readonly Due[], attempts: number, { intent }: Standing): Ending {
+  const failed = (when: When, branch: Branch, cause: Cause) =>
+    ({ kind: 'settled', status: 'FAILED', result: expiryResult('otp').name, when, branch, cause }) as const
+  const { accountNumber } = intent.customer
+  const asked: Expected = { kind: 'prompt_sent', accountNumber, when: after('otp') }
+  const wrong = failed({ ...after('wrong_otp'), count: attempts }, 'wrong_otp', { by: 'otp' })
+  const events = steps.flatMap(({ step, act, when }): readonly Expected[] => {
+    const cause = { by: 'step', step } as const
+    if (act.act === 'settle') return settling(act.result, { when, cause }, intent)
+    return [{ ...unsettled(act, intent), when, cause, branch: 'no_otp' }, failed(when, 'no_otp', cause)]
   })
-  const asked: Expected = { when: { since: 'otp', ...atOnce }, event: asksForPin }
-  const wrong: Expected = { when: { since: 'wrong-otps', ...atOnce, count: attempts }, event: 'FAILED as otp_failed' }
-  const isOpen = steps.every(({ from }) => from !== 'otp')
-  return { events: [...events, wrong, asked, ...(isOpen ? [never] : [])], finals: [whenever] }
+  const isOpen = steps.every(({ act }) => act.act !== 'settle')
+  return { events: [wrong, asked, ...events, ...(isOpen ? [never] : [])], finals: [whenever] }
 }
-
-export const asksForPin = 'the customer is asked for the PIN'
 
 /** True if the seed decides which of two steps comes first. */
 function isOrderDrawn(steps: readonly Due[]): boolean {
-  return steps.some(({ after: { minMs, maxMs } }, index) =>
-    steps.slice(index + 1).some(({ after }) => {
-      const isDrawn = minMs !== maxMs || after.minMs !== after.maxMs
-      return isDrawn && after.minMs <= maxMs
-    }),
+  const isDrawn = ({ when }: Due) => earliest(when) !== latest(when)
+  return steps.some((one, index) =>
+    steps
+      .slice(index + 1)
+      .some((other) => (isDrawn(one) || isDrawn(other)) && earliest(other.when) <= latest(one.when)),
   )
 }
 
-function openEnding(steps: readonly Due[], currency: CurrencyCode): Ending {
-  const events = steps.map(({ after, act }): Expected => {
-    const event = act.act === 'expire' ? 'the account expires, if it is not final' : formatAct(act, currency)
-    return { when: { since: 'creation', ...after }, event }
+function openEnding(steps: readonly Due[], { intent }: Standing): Ending {
+  const events = steps.flatMap(({ step, act, when }): readonly Expected[] => {
+    const cause = { by: 'step', step } as const
+    if (act.act === 'settle') return settling(act.result, { when, cause }, intent)
+    const open = act.act === 'expire' ? ({ ifOpen: true } as const) : {}
+    return [{ ...unsettled(act, intent), ...open, when, cause }]
   })
-  const drawn = { when: whenever.when, event: 'the final status: it follows the order that the seed draws' }
-  return { events: [...events, drawn], finals: [whenever] }
+  return { events: [...events, { kind: 'undecided', until: 'drawn', when: whenever.when }], finals: [whenever] }
 }
 
-function effectOf(steps: readonly Due[], { payable: start, currency, plan: { account } }: Standing): Ending {
+function effectOf(steps: readonly Due[], { payable: start, intent, plan: { account } }: Standing): Ending {
   const events: Expected[] = []
   const finals: Final[] = []
   let payable = start
-  const end = (when: When, result: Result) => {
-    const status = result.code === '0000' ? 'COMPLETED' : 'FAILED'
+  const end = (result: Result, due: Timed) => {
+    const status = statusOf(result)
     payable = { ...payable, status, result }
-    events.push({ when, event: formatResult(result) })
-    finals.push({ when, status })
+    events.push(...settling(result, due, intent))
+    finals.push({ when: due.when, status })
   }
-  for (const { from, after, act } of steps) {
-    const when: When = { since: from, ...after }
+  for (const { step, when, act } of steps) {
+    const due = { when, cause: { by: 'step', step } } as const
     if (act.act === 'transfer') {
       if (account === null) continue
       const effect = receiveTransfer(payable, account, act.amountMinor)
-      const note = effect.effect === 'note' ? `, which changes nothing: ${effect.why}` : ''
-      const held = effect.effect === 'hold' ? ', which is held until the rest comes' : ''
-      events.push({ when, event: `${formatAct(act, currency)}${note}${held}` })
+      const note = effect.effect === 'note' ? { note: effect.why } : {}
+      const held = effect.effect === 'hold' ? { received: toMajor(effect.receivedMinor, intent.currency) } : {}
+      events.push({ ...paid(act, intent), ...note, ...held, ...due })
       if (effect.effect === 'note') continue
       payable = { ...payable, receivedMinor: effect.receivedMinor }
       if (effect.effect !== 'hold')
-        end(when, builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'))
+        end(builtInResult(effect.effect === 'complete' ? 'approved' : 'invalid_amount'), due)
     } else if (!isFinal(payable.status)) {
-      end(when, act.act === 'settle' ? act.result : expiryResult('account'))
+      if (act.act === 'expire') events.push({ ...unsettled(act, intent), ...due })
+      end(act.act === 'settle' ? act.result : expiryResult(act.what), due)
     }
   }
   return { events, finals }
 }
 
-export function formatAct(act: Act, currency: CurrencyCode): string {
-  if (act.act === 'settle') return formatResult(act.result)
-  if (act.act === 'expire') return act.what === 'otp' ? 'the OTP expires' : 'the account expires'
-  return `${act.senderName} pays ${toDecimalString(act.amountMinor, currency)}`
+type Timed = Pick<Expected, 'when' | 'cause'>
+
+function settling(result: Result, due: Timed, { flow }: Pick<Intent, 'flow'>): readonly Expected[] {
+  const answer = promptAnswer(flow, result)
+  return [
+    ...(answer === null ? [] : [{ kind: 'prompt_answered', answer, ...due } as const]),
+    { ...settled(result), ...due },
+  ]
 }
 
-function formatResult({ code, name }: Pick<Result, 'code' | 'name'>): string {
-  return code === '0000' ? 'COMPLETED' : `FAILED as ${name}`
+export function settled(result: Result) {
+  return { kind: 'settled', status: statusOf(result), result: result.name } as const
+}
+
+function statusOf({ code }: Result): FinalStatus {
+  return code === '0000' ? 'COMPLETED' : 'FAILED'
+}
+
+/** What an act does by itself, before what it comes to. */
+export function unsettled(act: Exclude<Act, { act: 'settle' }>, intent: Pick<Intent, 'currency'>) {
+  return act.act === 'transfer' ? paid(act, intent) : ({ kind: 'expired', what: act.what } as const)
+}
+
+function paid({ amountMinor, senderName }: Extract<Act, { act: 'transfer' }>, { currency }: Pick<Intent, 'currency'>) {
+  return { kind: 'transfer_received', amount: toMajor(amountMinor, currency), senderName } as const
 }

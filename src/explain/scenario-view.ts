@@ -1,17 +1,21 @@
 import { formatDuration } from '../domain/duration.ts'
 import { toDecimalString } from '../domain/money.ts'
 import { settingsSchema } from '../domain/settings.ts'
+import { after } from '../domain/when.ts'
 import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
 import { magicNumber, type Scenario } from '../scenarios/scenario.ts'
+import { formatSpan } from '../words/when.ts'
+import type { Expected } from './expected.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
-import { formatSpan, type PlannedEvent } from './planned-event.ts'
+import { inWords, presentExpected } from './present-expected.ts'
 import { type Sample, sampleIntent } from './sample-intent.ts'
 
 /** A scenario as it is shown, with its forecast for a sample. Throws a RangeError if the sample cannot be. */
 export function viewScenario(scenario: Scenario, asked: Sample = {}) {
   const { name, summary, source, flows, match } = scenario
   const intent = sampleIntent(scenario, asked)
+  const steps = sampleSteps(scenario, intent)
   return {
     name,
     summary,
@@ -21,14 +25,25 @@ export function viewScenario(scenario: Scenario, asked: Sample = {}) {
     magicNumber: magicNumber(scenario),
     definition: understood(scenario),
     sample: sampleText(scenario, intent),
-    forecast: sampleEvents(scenario, intent),
+    steps: steps.map(presentExpected),
+    forecast: inWords(steps),
   }
 }
 
 /** A scenario as it is played: durations as text, absent keys left out. */
-function understood({ after, outcome, otp, transfers, expiresMs, reply, refusal, webhook, ...scenario }: Scenario) {
+function understood({
+  after: taken,
+  outcome,
+  otp,
+  transfers,
+  expiresMs,
+  reply,
+  refusal,
+  webhook,
+  ...scenario
+}: Scenario) {
   const all = {
-    after: formatSpan(after),
+    after: formatSpan({ fromMs: taken.minMs, toMs: taken.maxMs }),
     outcome: outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind,
     otp,
     transfers,
@@ -43,11 +58,14 @@ function understood({ after, outcome, otp, transfers, expiresMs, reply, refusal,
 }
 
 /** Forecasts a sample transaction under the usual settings, without drawing times. */
-function sampleEvents(scenario: Scenario, intent: Planned): readonly PlannedEvent[] {
+function sampleSteps(scenario: Scenario, intent: Planned): readonly Expected[] {
   if (scenario.refusal !== null) return forecastRefusal(scenario.refusal, scenario.reply.delayMs)
   const opening = { scenario, intent, settings: settingsSchema.parse({}) }
   const plan = planFor({ ...opening, by: 'header', random: () => 0 })
-  return forecast({ plan, steps: sortedOpenSteps(opening), intent, hasAddress: true })
+  const steps = sortedOpenSteps(opening).map(({ from, after: { minMs, maxMs }, act }, step) => {
+    return { step, act, when: after(from, minMs, maxMs) }
+  })
+  return forecast({ plan, steps, intent, hasAddress: true })
 }
 
 function sampleText({ match }: Scenario, { flow, askedMinor, currency }: Planned): string {

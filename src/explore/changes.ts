@@ -1,6 +1,6 @@
 import type { Delivery } from '../domain/delivery.ts'
+import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan, Step } from '../domain/plan.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
 import { noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
 
 export interface Seen {
@@ -90,7 +90,7 @@ export const changes = {
       'Repeat the create call with the same reference, and take "Duplicate reference" for "it is stored". Never charge again under a new reference.',
     apply: (plan) =>
       plan.reply.fault === undefined ? { ...plan, reply: { ...plan.reply, fault: 'drop-after-commit' } } : null,
-    happened: ({ timeline }) => timeline.some(({ event }) => event === 'reply_faulted'),
+    happened: ({ timeline }) => timeline.some(({ kind }) => kind === 'reply_faulted'),
   },
   'slow-reply': {
     sentence: (of) => `the reply to the create call of ${of} comes after its final status`,
@@ -172,9 +172,9 @@ function withFaults(plan: Plan | null, change: Partial<WebhookFaults>): Plan | n
 
 /** True if a status query was answered PENDING after the final status. */
 export function wasPending(timeline: readonly TimelineEvent[]): boolean {
-  const settled = timeline.findIndex(({ event }) => event === 'settled')
+  const settled = timeline.findIndex(({ kind }) => kind === 'settled')
   const after = settled < 0 ? [] : timeline.slice(settled)
-  return after.some(({ event, facts }) => event === 'status_queried' && facts.status === 'PENDING')
+  return after.some((one) => one.kind === 'status_queried' && one.status === 'PENDING')
 }
 
 /** True if the next transaction was created before the webhook of this one went out. */
@@ -188,7 +188,7 @@ function sentIn(deliveries: readonly Delivery[]): number {
 }
 
 function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
-  return timeline.find(({ event }) => event === 'webhook_attempted')
+  return timeline.find(({ kind }) => kind === 'webhook_attempted')
 }
 
 function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventName } from '../domain/timeline.ts'
+import type { EventName } from '../domain/happening.ts'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readChecked } from './read-checked.ts'

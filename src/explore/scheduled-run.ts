@@ -1,12 +1,13 @@
+import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Probe } from '../domain/probe.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
 import { isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import { type Collection, checkMoney, collectionIn } from '../report/money-oracle.ts'
 import { type Ask, NotChecked } from '../report/probe.ts'
 import type { Store } from '../store/store.ts'
+import { eventFacts } from '../words/event-facts.ts'
 import { changeNames, couldBeReversed, finalStep, held, ruleOf, type Seen } from './changes.ts'
 import type { Failure } from './failures.ts'
 import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
@@ -172,7 +173,10 @@ export class ScheduledRun {
 
   #played(order: Ordered): PlayedTimeline {
     const events = this.#timeline(order)
-    const timeline = events.map(({ at, event, facts }) => ({ at: new Date(at).toISOString(), event, ...facts }))
+    const timeline = events.flatMap((entry) => {
+      const facts = eventFacts(entry)
+      return facts === null ? [] : [{ at: new Date(entry.at).toISOString(), ...facts }]
+    })
     return { reference: order.reference, timeline }
   }
 

@@ -4,7 +4,7 @@ import type { RawBody } from '../contract/field.ts'
 import { readRequest } from '../contract/read-request.ts'
 import type { Tag } from '../contract/tags.ts'
 import type { JsonObject } from '../domain/json.ts'
-import { type PlannedReply, usualHangMs } from '../domain/plan.ts'
+import { type PlannedReply, replyWaitMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
@@ -64,7 +64,7 @@ export function defineCreate<
     async handle({ key, body, header, begin, rates }): Promise<Reply> {
       const { intent, admit } = toRequest(body, rates)
       const begun = await begin(key, { intent, admit, scenarioHeader: header('x-sandbox-scenario') })
-      const { transaction, settings, scenario, hints } = begun
+      const { transaction, settings, scenario, hints, recordAnswer } = begun
       const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
       const answer = created.present(asCreated(transaction, settings))
       return {
@@ -73,6 +73,7 @@ export function defineCreate<
         headers: { 'x-sandbox-scenario': scenario },
         ...(hints.length === 0 ? {} : { hints }),
         ...spoiled(transaction.plan.reply),
+        ...(recordAnswer && { beforeSent: recordAnswer }),
       }
     },
   })
@@ -95,10 +96,11 @@ function isList(answer: ShownRecord | readonly ShownRecord[]): answer is readonl
   return Array.isArray(answer)
 }
 
-function spoiled({ delayMs, fault }: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
-  if (fault === 'hang') return { delayMs: delayMs ?? usualHangMs, fault: 'drop' }
+function spoiled(reply: PlannedReply): Pick<Reply, 'delayMs' | 'fault'> {
+  const { fault } = reply
+  const waitMs = replyWaitMs(reply)
   return {
-    ...(delayMs === undefined ? {} : { delayMs }),
-    ...(fault === undefined ? {} : { fault: fault === 'drop-after-commit' ? 'drop' : fault }),
+    ...(waitMs === 0 ? {} : { delayMs: waitMs }),
+    ...(fault === undefined ? {} : { fault: fault === 'malformed-json' ? fault : 'drop' }),
   }
 }

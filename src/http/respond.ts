@@ -26,12 +26,19 @@ export function respond(context: HttpContext, reply: Reply): Sent {
 
 /** The response for a reply that a scenario may delay or spoil; a delay ends when the caller goes away or the sandbox stops. */
 export function respondAsPlanned(context: HttpContext, reply: Reply, stopping: AbortSignal): Sent | Promise<Sent> {
-  const { delayMs } = reply
-  if (delayMs === undefined) return respondSpoiled(context, reply)
-  const { signal, release } = callSignal(context.req.raw, stopping)
-  return sleep(delayMs, signal)
-    .finally(release)
-    .then(() => respondSpoiled(context, reply))
+  const isAtOnce = reply.delayMs === undefined && reply.beforeSent === undefined
+  return isAtOnce ? respondSpoiled(context, reply) : respondLater(context, reply, stopping)
+}
+
+async function respondLater(context: HttpContext, reply: Reply, stopping: AbortSignal): Promise<Sent> {
+  const { delayMs, beforeSent } = reply
+  const { raw } = context.req
+  if (delayMs !== undefined) {
+    const { signal, release } = callSignal(raw, stopping)
+    await sleep(delayMs, signal).finally(release)
+  }
+  await beforeSent?.(raw.signal.aborted)
+  return respondSpoiled(context, reply)
 }
 
 function respondSpoiled(context: HttpContext, reply: Reply): Sent {

@@ -1,9 +1,9 @@
 import type { Delivery } from '../domain/delivery.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
 import type { Expectations } from '../domain/expectations.ts'
+import type { TimelineEvent } from '../domain/happening.ts'
 import { isDelivered } from '../domain/retry.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
-import { isFinal, type Status, type Transaction } from '../domain/transaction.ts'
+import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ActualBehaviour, CheckedExpectations, ShownExpectations } from './report.ts'
 
 export interface Behaved {
@@ -51,7 +51,7 @@ interface Seen {
 }
 
 function finalQueries(timeline: readonly TimelineEvent[]): number {
-  return timeline.filter(({ event, facts }) => event === 'status_queried' && isFinal(facts.status as Status)).length
+  return timeline.filter((one) => one.kind === 'status_queried' && isFinal(one.status)).length
 }
 
 export function unmetKeys(expect: ShownExpectations, actual: ActualBehaviour): readonly (keyof ShownExpectations)[] {

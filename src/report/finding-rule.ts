@@ -1,6 +1,6 @@
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Delivery } from '../domain/delivery.ts'
-import type { TimelineEvent } from '../domain/timeline.ts'
+import type { TimelineEvent } from '../domain/happening.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Audit } from '../store/audit.ts'

@@ -2,14 +2,14 @@ import { z } from 'zod'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
+import { storedEntry } from '../domain/earlier-entry.ts'
 import { lateTransfers, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
-import { eventNames } from '../domain/timeline.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
 import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
 
 /** The version of the format. A file of a newer one is refused. */
-export const worldFormat = 1
+export const worldFormat = 2
 
 // The database turns half a character into another one.
 const text = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
@@ -67,8 +67,8 @@ const plan = z.looseObject({
 })
 
 const entries = z
-  .array(z.tuple([z.enum(eventNames), json]))
-  .describe('What one command added to the timeline: the name of each event and its facts.')
+  .array(storedEntry)
+  .describe('What one command added to the timeline. Format 1 has the name and the facts of each event instead.')
 
 const dispatch = { transactionId, deliveryId: text, origin: text }
 const work = z

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../src/domain/change.ts'
+import { type Change, record } from '../../src/domain/change.ts'
 import { type Block, openEvents } from '../support/event-stream.ts'
 import { openParts } from '../support/opened-parts.ts'
 import { at, openSandbox, openSharedSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
@@ -235,7 +235,7 @@ test('a client that does not read holds nothing up: the sandbox reads on once th
   }
   Object.assign(store, { eventsSince: observed })
   const transactionId = transactionOf('order-1').id
-  const note = (text: string): Change => ({ change: 'event.append', transactionId, event: 'action', facts: { text } })
+  const note = (action: string) => record(transactionId, { kind: 'action', action })
   const add = (...changes: readonly Change[]) => store.perform(key, {}, () => ({ result: undefined, changes }))
   await add(insert('order-1'))
   // Far more than the buffers of a connection take.

@@ -97,9 +97,12 @@ test.each([
   expect(movedWords(now, { now: new Date(now + ms).toISOString(), eventsTotal })).toBe(words)
 })
 
-function happens(id: number, event: 'created' | 'webhook_queued' | 'prompt_sent'): LiveEvent {
+function happens(id: number, kind: 'created' | 'webhook_queued' | 'prompt_sent'): LiveEvent {
   const at = '2026-01-31T12:00:00.000Z'
-  return { kind: 'timeline', entry: { id, at, event, transactionId: 'tx_1', reference: 'order-1' } }
+  return {
+    kind: 'timeline',
+    entry: { id, at, event: kind, kind, text: '', transactionId: 'tx_1', reference: 'order-1' },
+  }
 }
 
 test('the newest events are kept, up to a limit, until the business is reset', () => {

@@ -7,7 +7,6 @@ import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
 import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
 import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
-import { withOwnActs } from '../../src/dashboard/transaction/own-acts.ts'
 import { shellQuoted } from '../../src/text.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -119,43 +118,6 @@ test('ends that exclude each other branch off below the line, each with its cond
     'Failed: at wrong OTP 3, at 104, 144 below',
     'Completed: 3s after the OTP, at 208, 0 below',
   ])
-})
-
-test('the end of a collection that an OTP ends is a step, and so is the customer’s act in a scenario', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop({ smsOtp: true })
-  const words = async (created: { readonly body: { readonly id: string } }) =>
-    withOwnActs(await shown(shop, created)).flatMap(({ event, state }) => (state === 'happened' ? event : []))
-  const expired = await shop.collect()
-  await shop.advance('10m')
-  expect((await words(expired)).filter((event) => !event.startsWith('webhook'))).toEqual([
-    'the create call answers INITIATED',
-    'the OTP expires',
-    'FAILED as otp_failed',
-  ])
-  await shop.call('/_sandbox/business', { method: 'PATCH', body: { smsOtp: null } })
-  const wrong = await shop.collect({ reference: 'wrong', accountNumber: '0240009110' })
-  await shop.advance('10s')
-  expect((await words(wrong)).slice(1, 3)).toEqual(['the customer types a wrong PIN', 'FAILED as wrong_pin'])
-  expect(timelineSigns(await shown(shop, wrong)).map(textOf)).toContain('customer: Types a wrong PIN neutral')
-})
-
-test('what the customer does beside the plan is a step: OTPs, and transfers by hand, taken or not', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop({ smsOtp: true })
-  const { id } = (await shop.collect()).body
-  const { otp } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-  await shop.post('/collections/otp', { id, otp: otp === '000000' ? '111111' : '000000' })
-  await shop.post('/collections/otp', { id, otp })
-  const acts = async (of: string) =>
-    withOwnActs(await shown(shop, { body: { id: of } }))
-      .filter(({ why }) => why === 'by hand' || why === 'by a call')
-      .map(({ event }) => event)
-  expect(await acts(id)).toEqual(['a wrong OTP is submitted, attempts left: 2', 'the right OTP is submitted'])
-  const account = (await shop.generate()).body
-  await shop.advance('10s')
-  await shop.post(`/_sandbox/virtual-accounts/${account.virtual_account.account_number}/transfers`, { amount: 7 })
-  expect(await acts(account.id)).toEqual([expect.stringMatching(/ pays 7, which is not taken: /)])
 })
 
 test('a webhook that a replay delivers stays given up before', async () => {

@@ -126,8 +126,8 @@ test('a webhook that waits is shown with what it waits for, and when it goes', a
 
 test('an OTP is shown with each way it can go', async () => {
   expect(await linesOf('{ otp: { attempts: 2, expires: 1m } }', 'mobile-money')).toEqual([
-    '0s | the customer gets an OTP by SMS',
     answered,
+    '0s | the customer gets an OTP by SMS',
     '1m | FAILED as otp_failed, unless the OTP was accepted',
     'at wrong OTP 2 | FAILED as otp_failed',
     '0s after the OTP | the customer is asked for the PIN',

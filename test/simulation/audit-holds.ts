@@ -58,11 +58,11 @@ interface Batch {
 function batchesOf({ events }: View, deliveries: readonly Waiting[]): readonly Batch[] {
   const rows: { at: number; ids: string[] }[] = []
   let last = -1
-  for (const { id, at, event, facts } of events) {
-    const isOurs = event === 'webhook_queued' && deliveries.some((one) => one.id === facts.deliveryId)
+  for (const { id, at, kind, deliveryId } of events) {
+    const isOurs = kind === 'webhook_queued' && deliveries.some((one) => one.id === deliveryId)
     if (!isOurs) continue
     if (id !== last + 1) rows.push({ at, ids: [] })
-    rows.at(-1)?.ids.push(String(facts.deliveryId))
+    rows.at(-1)?.ids.push(String(deliveryId))
     last = id
   }
   return rows.map(({ at, ids }) => ({ at, deliveries: deliveries.filter(({ id }) => ids.includes(id)) }))

@@ -39,12 +39,12 @@ function firstDue(view: View, { transaction, scenario, settledAt, eventId, copy 
     return settledAt + delayMs + copy * msOf(spacing)
   }
   let count = 0
-  const enough = view.eventsOf(transaction.id).find(({ id, event, facts }) => {
+  const enough = view.eventsOf(transaction.id).find((entry) => {
     // Each final status has status queries of its own, when an account expired and was paid late.
-    if (event === 'settled') count = 0
-    const isCounted = event === 'status_queried' && (facts.status === 'COMPLETED' || facts.status === 'FAILED')
+    if (entry.kind === 'settled') count = 0
+    const isCounted = entry.kind === 'status_queried' && (entry.status === 'COMPLETED' || entry.status === 'FAILED')
     if (isCounted) count++
-    return isCounted && id > eventId && count >= delay.statusQueries
+    return isCounted && entry.id > eventId && count >= delay.statusQueries
   })
   return enough === undefined ? Number.POSITIVE_INFINITY : enough.at + msOf(delay.then ?? '0s')
 }
@@ -70,7 +70,7 @@ function auditRetries(view: View, { id, attempts, transactionId }: Delivery, { w
     const isHeard = before.outcome?.response !== null
     const askedMs = isHeard ? (answer?.retryAfterMs ?? 0) : 0
     const recorded = eventsOf(transactionId).find(
-      ({ event, facts }) => event === 'webhook_attempted' && facts.deliveryId === id && facts.number === before.number,
+      ({ kind, deliveryId, attempt }) => kind === 'webhook_attempted' && deliveryId === id && attempt === before.number,
     )
     const waitMs = before.outcome === null ? 0 : Math.max(msOf(retries[index] ?? '0s'), askedMs)
     const due = (recorded?.at ?? before.at) + waitMs

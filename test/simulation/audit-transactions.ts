@@ -44,7 +44,7 @@ function auditReferences({ world, memory, transactions }: View): void {
 /** What was answered has happened, and no more than was tried. */
 function auditOwnTimeline({ world, memory, eventsOf }: View, { id }: Transaction): void {
   const events = eventsOf(id)
-  const times = (name: string) => events.filter(({ event }) => event === name).length
+  const times = (name: string) => events.filter(({ kind }) => kind === name).length
   if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
   for (const name of countableEvents) {
     const [answered, tried] = [memory.answered.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]
@@ -97,8 +97,8 @@ function auditOtp(
   most: number,
 ): void {
   const events = eventsOf(id)
-  const [accepted, twice] = events.filter(({ event }) => event === 'otp_accepted')
-  const refused = events.filter(({ event }) => event === 'otp_refused').length
+  const [accepted, twice] = events.filter(({ kind }) => kind === 'otp_accepted')
+  const refused = events.filter(({ kind }) => kind === 'otp_refused').length
   if (twice) world.fail(`the OTP of ${id} was accepted twice`)
   if ((accepted?.at ?? null) !== otpAcceptedAt) world.fail(`${id} remembers its OTP at ${otpAcceptedAt}`)
   if (refused !== wrongOtps || refused > most) world.fail(`${refused} wrong OTPs of ${id}, ${wrongOtps} counted`)

@@ -39,7 +39,7 @@ export function attemptsIn({ life: { store } }: World, key: string): ReadonlySet
 }
 
 export function bornAs({ life: { store } }: World, key: string): ReadonlyMap<string, number> {
-  const births = store.eventsSince(key, 0).filter(({ event }) => event === 'created')
+  const births = store.eventsSince(key, 0).filter(({ kind }) => kind === 'created')
   return new Map(births.map(({ id, transactionId }) => [transactionId, id]))
 }
 

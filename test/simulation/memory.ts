@@ -1,4 +1,4 @@
-import type { TimelineEvent } from '../../src/domain/timeline.ts'
+import type { TimelineEvent } from '../../src/domain/happening.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import type { SimulatedScenario } from './scenarios.ts'
 

@@ -4,7 +4,7 @@ import { scenarioOf, settlesOf, type View } from './view.ts'
 export function tally(view: View): void {
   const { world, transactions, deliveries, events, memory } = view
   const saw = (state: RareState, times: number) => world.saw(state, times)
-  const count = (name: string) => events.filter(({ event }) => event === name).length
+  const count = (name: string) => events.filter(({ kind }) => kind === name).length
   saw('OTP accepted', count('otp_accepted'))
   for (const transaction of transactions) {
     const { status, result, plan, wrongOtps, receivedMinor, askedMinor, flow } = transaction
@@ -16,13 +16,12 @@ export function tally(view: View): void {
     saw('partial payment held', Number(plan.account?.partialPayments === 'hold' && receivedMinor < askedMinor))
     saw('payout returned', Number(status === 'FAILED' && flow.endsWith('payout')))
     const { webhook } = scenarioOf(view, transaction)
-    const queued = view.eventsOf(transaction.id).filter(({ event }) => event === 'webhook_queued').length
+    const queued = view.eventsOf(transaction.id).filter(({ kind }) => kind === 'webhook_queued').length
     saw('webhook released by a status query', typeof webhook.delay === 'object' ? queued : 0)
   }
   saw(
     'late transfer ignored',
-    events.filter(({ event, facts }) => event === 'transfer_received' && facts.note === 'the account had expired')
-      .length,
+    events.filter((entry) => entry.kind === 'transfer_received' && entry.note === 'account_expired').length,
   )
   for (const { status, attempts } of deliveries) {
     saw('webhook still held at the end', Number(status === 'held'))

@@ -1,6 +1,6 @@
 import type { Delivery } from '../../src/domain/delivery.ts'
+import type { TimelineEvent } from '../../src/domain/happening.ts'
 import type { Job } from '../../src/domain/job.ts'
-import type { TimelineEvent } from '../../src/domain/timeline.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { grouped } from './grouped.ts'
 import type { Memory } from './memory.ts'
@@ -61,8 +61,8 @@ export function scenarioOf(
 }
 
 export function settlesOf({ eventsOf }: View, { id }: Transaction) {
-  return eventsOf(id).flatMap(({ id: eventId, event, at, facts }) =>
-    event === 'settled' ? [{ eventId, at, status: String(facts.status), result: String(facts.result) }] : [],
+  return eventsOf(id).flatMap((entry) =>
+    entry.kind === 'settled' ? [{ eventId: entry.id, at: entry.at, status: entry.status, result: entry.result }] : [],
   )
 }
 

@@ -2,19 +2,14 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
+import { record } from '../../src/domain/change.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
 import { schemaSteps } from '../../src/store/sqlite/file/schema.ts'
 import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
-const created = {
-  change: 'event.append',
-  transactionId: 'id-of-a',
-  reference: 'a',
-  event: 'created',
-  facts: { by: 'file' },
-} as const
+const created = record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' })
 
 /** A folder of this version with a transaction, its job, an event, and a snapshot of all that; then one job is done. */
 async function filledFolder(): Promise<string> {
@@ -59,8 +54,9 @@ test('a folder is brought up to date once, keeps what it holds, and goes on', as
     at: opening,
     transactionId: 'id-of-a',
     reference: 'a',
-    event: 'created',
-    facts: { by: 'file' },
+    kind: 'created',
+    scenario: 'approve',
+    by: 'file',
   }
   expect(store.timeline(key, 'id-of-a')).toEqual([event])
   const changes = [...insertWithJob('c', opening + 9), { ...created, transactionId: 'id-of-c' }]

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { record } from '../../src/domain/change.ts'
 import { orderedTables } from '../../src/store/sqlite/tables/world-rows.ts'
 import { insert, insertWithJob, type OpenedStore, opening, openStore, referencesIn } from '../support/opened-store.ts'
 
@@ -33,7 +34,7 @@ test('a snapshot keeps the rows of every table that belongs to a business', () =
 const perform = (store: OpenedStore, changes: readonly ReturnType<typeof insert>[], of = key) =>
   store.perform(of, {}, () => ({ result: null, changes }))
 const created = (reference: string) =>
-  ({ change: 'event.append', transactionId: `id-of-${reference}`, event: 'created', facts: { reference } }) as const
+  record(`id-of-${reference}`, { kind: 'created', scenario: reference, by: 'file' })
 
 test('a restored event keeps its id, a restored job gets a new one, and neither comes again', async () => {
   const store = openStore()
@@ -53,7 +54,7 @@ test('a restored event keeps its id, a restored job gets a new one, and neither 
   await perform(store, [...insertWithJob('e', opening + 9), created('e')])
   expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([5, 6, 7])
   // A reader that has read up to the last event of the world that is gone gets the new ones only.
-  expect(store.eventsSince(key, 4).map(({ facts }) => facts)).toEqual([{ reference: 'e' }])
+  expect(store.eventsSince(key, 4)).toMatchObject([{ scenario: 'e' }])
 })
 
 test('rows of others that took the places of a business do not hinder its return', async () => {

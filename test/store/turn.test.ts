@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Change } from '../../src/domain/change.ts'
+import { record } from '../../src/domain/change.ts'
 import { StorageFailure } from '../../src/domain/storage-failure.ts'
 import {
   insert,
@@ -154,7 +154,7 @@ test('no id of a job or of an event comes again, done, reset or undone', async (
       result: null,
       changes: [
         ...insertWithJob('a', opening),
-        { change: 'event.append', transactionId: 'id-of-a', event: 'created', facts: {} },
+        record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' }),
       ],
     }))
     const [job] = store.jobs(key, 1)
@@ -210,15 +210,13 @@ test('a command that a listener gives is of the next turn', async () => {
 test('no id of a job or of an event comes again after a restart, and none after an undo', async () => {
   const folder = temporaryFolder()
   const seen: { jobs: number[]; events: number[] } = { jobs: [], events: [] }
-  const event = (name: 'created' | 'prompt_sent'): Change => ({
-    change: 'event.append',
-    transactionId: 'id-of-a',
-    event: name,
-    facts: {},
-  })
   for (let round = 1; round <= 3; round += 1) {
     const store = openStore({ folder })
-    const changes = [...insertWithJob('a', opening), event('created'), event('prompt_sent')]
+    const changes = [
+      ...insertWithJob('a', opening),
+      record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' }),
+      record('id-of-a', { kind: 'otp_accepted' }),
+    ]
     const undone = [...insertWithJob('b', opening), insert('b')]
     const [, second] = await Promise.allSettled([
       store.perform(key, {}, () => ({ result: null, changes })),
@@ -226,7 +224,7 @@ test('no id of a job or of an event comes again after a restart, and none after 
     ])
     expect(second?.status).toBe('rejected')
     const events = store.timeline(key, 'id-of-a')
-    expect(events.map((one) => one.event)).toEqual(['created', 'prompt_sent'])
+    expect(events.map((one) => one.kind)).toEqual(['created', 'otp_accepted'])
     expect(store.eventsSince(key, events[0]?.id ?? 0)).toEqual([events[1]])
     seen.jobs.push(...store.jobs(key, 10).map(({ id }) => id))
     seen.events.push(...events.map(({ id }) => id))

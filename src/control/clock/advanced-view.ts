@@ -22,9 +22,10 @@ export type AdvancedView = Shown<typeof advancedView>
 export function presentAdvanced({ now, events, eventsTotal }: Advanced): AdvancedView {
   return {
     now: iso(now),
-    events: events.map((event) => {
-      const { transactionId, reference } = event
-      return { ...presentEvent(event), transactionId, reference }
+    events: events.flatMap((entry) => {
+      const event = presentEvent(entry)
+      const { transactionId, reference } = entry
+      return event === null ? [] : [{ ...event, transactionId, reference }]
     }),
     eventsTotal,
   }

@@ -1,7 +1,7 @@
 import type { ServerEvent } from '../../contract/endpoint.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import type { TimelineEvent } from '../../domain/happening.ts'
 import { toMajor } from '../../domain/money.ts'
-import type { TimelineEvent } from '../../domain/timeline.ts'
 import type { Store } from '../../store/store.ts'
 import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
@@ -114,22 +114,24 @@ function reset(store: Store, key: string): Happening {
 }
 
 function presentWatched(store: Store, key: string, events: readonly TimelineEvent[]) {
-  return events.map((entry) => {
-    const { id, transactionId, event, facts } = entry
-    const delivery = event === 'webhook_attempted' ? store.delivery(key, String(facts.deliveryId)) : null
-    const { at, ...shown } = presentEvent(entry)
+  return events.flatMap((entry) => {
+    const event = presentEvent(entry)
+    if (event === null) return []
+    const { id, transactionId, kind, deliveryId = '' } = entry
+    const delivery = kind === 'webhook_attempted' ? store.delivery(key, deliveryId) : null
+    const { at, ...shown } = event
     return {
       id,
       at,
       transactionId,
       ...ownerOf(store, key, transactionId),
-      ...(delivery && attempted(delivery, facts)),
+      ...(delivery && attempted(delivery, entry.attempt)),
       ...shown,
     }
   })
 
   /** Facts of an attempt that only its webhook has. */
-  function attempted(delivery: Delivery, { number }: TimelineEvent['facts']) {
+  function attempted(delivery: Delivery, number: number | undefined) {
     const attempt = delivery.attempts.find((one) => one.number === number)
     return { url: delivery.url, ...(attempt && presentSignatureHelp(attempt, delivery, store.business(key))) }
   }

@@ -1,11 +1,30 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
-import { timelineEventView } from '../events/timeline-event.ts'
+import { storedEntry } from '../../domain/earlier-entry.ts'
+import type { EventName } from '../../domain/happening.ts'
+import { isShown } from '../../explain/happened.ts'
+import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
+import { presentStep, stepView } from '../transactions/step-view.ts'
+
+interface Played {
+  readonly reference: string
+  readonly timeline: readonly { readonly at: string; readonly event: EventName }[]
+}
+
+/** A schedule as `explore` saved it. */
+export interface FoundSchedule extends Pick<FoundView, 'file' | 'sentence' | 'schedule'> {
+  readonly evidence: {
+    readonly message: string
+    readonly plain: readonly Played[]
+    readonly failing: readonly Played[]
+  } | null
+}
 
 const timelines = z.array(
   answerObject('PlayedTimeline', 'What happened to a transaction of a run.', {
     reference: z.string().describe("The merchant's reference."),
     timeline: z.array(timelineEventView),
+    steps: z.array(stepView).describe('The same as steps.'),
   }),
 )
 
@@ -25,3 +44,19 @@ export const foundView = answerObject('FoundSchedule', 'A schedule under which a
 })
 
 export type FoundView = Shown<typeof foundView>
+
+export function presentFound({ evidence, ...found }: FoundSchedule): FoundView {
+  if (evidence === null) return { ...found, evidence }
+  const { message, plain, failing } = evidence
+  return { ...found, evidence: { message, plain: plain.map(presentPlayed), failing: failing.map(presentPlayed) } }
+}
+
+function presentPlayed({ reference, timeline }: Played) {
+  const entries = timeline.map(({ at, event, ...facts }) => {
+    return { ...storedEntry.parse([event, facts]), at: Date.parse(at) }
+  })
+  const steps = entries.filter(isShown).map(({ at, ...what }) => {
+    return presentStep({ what, state: 'happened', at, planned: null })
+  })
+  return { reference, timeline: presentEvents(entries), steps }
+}

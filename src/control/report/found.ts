@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { foundView } from './found-view.ts'
+import { foundView, presentFound } from './found-view.ts'
 
 export const listFound = controlEndpoint({
   route: 'GET /_sandbox/found',
@@ -9,6 +9,6 @@ export const listFound = controlEndpoint({
   needsStorage: false,
   answer: answerObject('FoundSchedules', 'The failures that explore has saved.', { data: z.array(foundView) }),
   async handle({ found }) {
-    return { body: { data: await found() } }
+    return { body: { data: (await found()).map(presentFound) } }
   },
 })

@@ -4,6 +4,7 @@ import { joinHints } from '../../contract/endpoint.ts'
 import { requestBody } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
+import { inWords, presentExpected } from '../../explain/present-expected.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 
@@ -40,8 +41,8 @@ export const explainRequest = controlEndpoint({
       refused: admit({ intent, business, referenceTaken, wallet }),
     })
     if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)
-    const { hints, refusal, timeline, ...chosen } = explained
+    const { hints, refusal, steps, ...chosen } = explained
     const hint = hints.length === 0 ? null : joinHints(hints)
-    return { body: { ...chosen, hint, refusal, timeline } }
+    return { body: { ...chosen, hint, refusal, steps: steps.map(presentExpected), timeline: inWords(steps) } }
   },
 })

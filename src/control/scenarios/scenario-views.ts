@@ -4,6 +4,7 @@ import { flows } from '../../domain/transaction.ts'
 import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
 import { counted } from '../../text.ts'
 import { nearMissesView, selector } from '../schema-parts.ts'
+import { expectedView } from '../transactions/step-view.ts'
 
 const name = z.string().describe('Name of the scenario.')
 const condition = answerRecord('Match', 'What a request must be, as in a scenario file.', {})
@@ -29,7 +30,8 @@ const scenarioFields = {
   magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
   definition,
   sample: z.string().describe('A sample transaction: of its first flow, or of the query.'),
-  forecast: z.array(plannedEvent).describe('What it does to the sample, under the usual settings.'),
+  steps: z.array(expectedView).describe('The life of the sample under the usual settings, in the order of causes.'),
+  forecast: z.array(plannedEvent).describe('The same in words.'),
 }
 const what = 'A scenario: what the customer, the network and the bank do.'
 
@@ -110,7 +112,8 @@ export const explanationView = answerObject(
     })
       .nullable()
       .describe('The business rule that refuses the request by what is stored now, if one does.'),
-    timeline: z.array(plannedEvent),
+    steps: z.array(expectedView).describe('What would happen, in the order of causes.'),
+    timeline: z.array(plannedEvent).describe('The same in words.'),
   },
 )
 

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
-import { dueText } from '../../domain/clock.ts'
 import { deliveryStatuses, type LastWebhook } from '../../domain/delivery.ts'
 import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
@@ -9,17 +8,17 @@ import { flows, isMobileMoney, type Transaction } from '../../domain/transaction
 import { factsOf } from '../../engine/begin/choose-scenario.ts'
 import { magicNumberText, whyMismatched } from '../../engine/begin/create-hints.ts'
 import { actionNames, actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
+import { lifeOf } from '../../explain/life.ts'
 import { nearMisses } from '../../explain/near-misses.ts'
-import type { ExplainedStep } from '../../explain/planned-event.ts'
-import { transactionSteps } from '../../explain/transaction-steps.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
 import { plainApproval } from '../../scenarios/compile/interpret.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
-import { presentEvent, timelineEventView } from '../events/timeline-event.ts'
-import { nearMissesView, selector, time } from '../schema-parts.ts'
+import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
+import { nearMissesView, selector } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 import { deliveryView, presentDelivery } from '../webhooks/delivery-view.ts'
+import { presentStep, stepView } from './step-view.ts'
 
 const transactionFacts = answerRecord(
   'TransactionFacts',
@@ -61,18 +60,6 @@ export const transactionsView = answerObject('Transactions', 'A page of transact
   next: z.string().nullable().describe('`after` of the next page; null on the last.'),
 })
 
-const explainedStep = answerObject(
-  'ExplainedStep',
-  'One step of a transaction: what was planned beside what happened.',
-  {
-    event: z.string().describe('What it is, in words.'),
-    planned: time.nullable().describe('Null if it could not be known beforehand.'),
-    actual: time.nullable().describe('Null if it has not happened.'),
-    state: z.enum(['happened', 'pending', 'cancelled']).describe('What became of it.'),
-    why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
-  },
-)
-
 export const transactionInFullView = namedAnswer(
   'TransactionInFull',
   z
@@ -94,8 +81,10 @@ export const transactionInFullView = namedAnswer(
           .describe('The create call, made from what is stored: what was sent beyond it had no effect.'),
         actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
         failures: z.array(z.string()).describe('The results that `fail` can give it now.'),
-        steps: z.array(explainedStep).describe('In the order of time; what has no known time is last.'),
-        timeline: z.array(timelineEventView).describe('What happened, in the order of time.'),
+        steps: z
+          .array(stepView)
+          .describe('Its whole life in the order of causes: what happened, what was forestalled, what is to come.'),
+        timeline: z.array(timelineEventView).describe('What happened, in the order of causes.'),
         deliveries: z.array(deliveryView).describe('Its webhooks.'),
       }),
     )
@@ -148,8 +137,8 @@ export function presentTransactionInFull(transaction: Transaction, key: string, 
     createCall: createCall(transaction, tools),
     actions: actionsOn(transaction, business.settings),
     failures: failuresOf(transaction, scenarios.results.values(), business.settings).map(({ name }) => name),
-    steps: transactionSteps(stored).map(presentStep),
-    timeline: timeline.map(presentEvent),
+    steps: lifeOf(stored).map(presentStep),
+    timeline: presentEvents(timeline),
     deliveries: deliveries.map((delivery) => presentDelivery(delivery, business)),
   }
 }
@@ -170,9 +159,4 @@ function whyChosen(transaction: Transaction, loaded: CompiledScenarios) {
     hint:
       whyMismatched(transaction, transaction.plan) ?? (scenario ? magicNumberText(transaction, by, scenario) : null),
   }
-}
-
-function presentStep({ event, planned, actual, state, why }: ExplainedStep) {
-  const shown = (at: number | null) => (at === null ? null : dueText(at))
-  return { event, planned: shown(planned), actual: shown(actual), state, why }
 }

@@ -2,6 +2,7 @@ import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
+import { eventFacts } from '../../words/event-facts.ts'
 import { nextWorkText } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
@@ -39,8 +40,11 @@ function transactionsSeen(store: Store, key: string, reference: string | undefin
   if (reference === undefined) return []
   const [found] = store.transactions(key, { reference, limit: 1 })
   if (found === undefined) return [`no transaction with reference ${reference}`]
-  const skipped = store.timeline(key, found.id).find(({ event }) => event === 'webhook_skipped')
-  return [`${reference} is ${found.status}${skipped ? `, and its webhook was skipped: ${skipped.facts.why}` : ''}`]
+  const skipped = store
+    .timeline(key, found.id)
+    .map(eventFacts)
+    .find((one) => one?.event === 'webhook_skipped')
+  return [`${reference} is ${found.status}${skipped ? `, and its webhook was skipped: ${skipped.why}` : ''}`]
 }
 
 function deliveriesSeen(store: Store, key: string, reference: string | undefined): string[] {

@@ -13,7 +13,9 @@ export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' 
     if (answer === null) return [sign]
     return [{ ...sign, ...inLane('customer')('hand', capital(answer), { detail: 'by the scenario' }) }, sign]
   })
-  const ahead = steps.filter(({ state }) => state === 'pending').map(signAhead)
+  const ahead = steps
+    .filter(({ state, kind }) => state === 'pending' && kind !== 'prompt_answered' && kind !== 'expired')
+    .map(signAhead)
   return [...together(past), ...withAlternatives(ahead.toSorted((one, other) => timeOf(one) - timeOf(other)))]
 }
 

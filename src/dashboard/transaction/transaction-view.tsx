@@ -17,7 +17,6 @@ import { Calls, useCalls } from './calls.tsx'
 import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
-import { withOwnActs } from './own-acts.ts'
 import { usePlayedScenario } from './played-scenario.ts'
 import { StepList } from './step-list.tsx'
 import { TransactionHead } from './transaction-head.tsx'
@@ -63,7 +62,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <Share transaction={transaction} />
       </header>
       <TimelinePicture signs={timelineSigns(transaction)} />
-      <StepList steps={withOwnActs(transaction)} />
+      <StepList steps={transaction.steps} />
     </section>
   )
 }

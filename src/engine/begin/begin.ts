@@ -1,7 +1,6 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change, Decision } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
-import { formatDuration } from '../../domain/duration.ts'
 import { actAtOnce, type Plan } from '../../domain/plan.ts'
 import { refuse } from '../../domain/refuse.ts'
 import { Rejection } from '../../domain/rejection.ts'
@@ -20,6 +19,7 @@ import { act, jobsFrom, otpSent, promptSent, type Situation } from '../settle/se
 import { chooseScenario } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
+import { answered, answerRecorder, isAnsweredAtOnce, isBeforeReply, type RecordAnswer } from './record-answer.ts'
 
 /** The facts that business rules check before a transaction is stored. */
 export interface Admission {
@@ -47,6 +47,8 @@ export interface Begun {
   readonly scenario: string
   /** Help for the developer (D5). */
   readonly hints: readonly string[]
+  /** Records the reply to the create call once it leaves; absent if the transaction's own commit has recorded it. */
+  readonly recordAnswer?: RecordAnswer
 }
 
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
@@ -101,13 +103,15 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
       const plan = schedule ? schedule.planFor(key, intent.reference, planned) : planned
       const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
       const opening = { business, now, transaction, wallet }
-      const changes = [...taken, ...firstChanges(opening, maker), ...also(opening)]
+      const isAtOnce = schedule === undefined && isAnsweredAtOnce(plan)
+      const changes = [...taken, ...firstChanges(opening, maker, isAtOnce), ...also(opening)]
       return {
         result: {
           transaction,
           settings: business.settings,
           scenario: header,
           hints: [...said.hints, ...hintsOf(intent, plan)],
+          ...(isAtOnce ? {} : { recordAnswer: answerRecorder(store, key, { transaction, epoch: business.epoch }) }),
         },
         changes,
       }
@@ -152,18 +156,18 @@ function takenFromQueue({ queueEntry }: Selection): Change[] {
 }
 
 /** Stores the transaction, its first events and the jobs of its plan; runs the first step if the answer reports it. */
-function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
+function firstChanges(opening: Opening, maker: WebhookMaker, isAnswered: boolean): Change[] {
   const { transaction } = opening
   const { id: transactionId, plan } = transaction
   const changes: Change[] = [
     { change: 'transaction.insert', transaction },
-    { change: 'event.append', transactionId, event: 'created', facts: { scenario: plan.scenario, by: plan.by } },
+    record(transactionId, { kind: 'created', scenario: plan.scenario, by: plan.by }),
   ]
-  const { fault, delayMs } = plan.reply
-  if (fault !== undefined || delayMs !== undefined) {
-    const facts = { fault: fault ?? 'delay', ...(delayMs === undefined ? {} : { delay: formatDuration(delayMs) }) }
-    changes.push({ change: 'event.append', transactionId, event: 'reply_faulted', facts })
+  const { status: _, fault, ...delay } = plan.reply
+  if (fault !== undefined || delay.delayMs !== undefined) {
+    changes.push(record(transactionId, { kind: 'reply_faulted', fault: fault ?? 'delay', ...delay }))
   }
+  if (isAnswered) changes.push(answered(transaction))
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
   if (transaction.flow === 'mobile-money')
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
@@ -172,8 +176,4 @@ function firstChanges(opening: Opening, maker: WebhookMaker): Change[] {
   // D33: if the answer, or a webhook before it, says COMPLETED, the same commit makes it so.
   if (atOnce !== null) changes.push(...act({ ...opening, cause: { by: 'step', step: 0 } }, atOnce, maker).changes)
   return changes
-}
-
-function isBeforeReply({ webhook }: Plan): boolean {
-  return webhook.faults?.trigger === 'before-reply'
 }

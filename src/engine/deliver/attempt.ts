@@ -1,8 +1,9 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change, Decision } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import { dueText, type SandboxMs } from '../../domain/clock.ts'
-import type { Delivery, Sent } from '../../domain/delivery.ts'
+import { type Delivery, markOf, type Sent } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
+import type { Recorded } from '../../domain/happening.ts'
 import type { Job } from '../../domain/job.ts'
 import { isDelivered, waitAfter } from '../../domain/retry.ts'
 import type { Store } from '../../store/store.ts'
@@ -79,15 +80,14 @@ function startAttempt(delivery: Delivery, isReplay: boolean): Decision<number> {
 
 /** Records the outcome of an attempt: delivered, tried again later, or exhausted (D36). */
 function finishAttempt(delivery: Delivery, { job, made }: Finished, now: SandboxMs): Decision<void> {
-  const { id: deliveryId, transactionId } = delivery
+  const { id: deliveryId } = delivery
   const { number, headers, outcome } = made
   const waitMs = waitAfter(delivery, outcome, job.replay === true)
   const retryAt = waitMs === null ? null : now + waitMs
-  const facts = attemptFacts(deliveryId, made, retryAt)
   const changes: Change[] = [
     { change: 'job.done', job },
     { change: 'attempt.finish', deliveryId, number, headers, outcome },
-    { change: 'event.append', transactionId, event: 'webhook_attempted', facts },
+    record(delivery.transactionId, attempted(delivery, { job, made }, retryAt)),
     ...(retryAt === null ? ended(delivery, job, made) : [again(job, retryAt)]),
     ...following(job, now),
   ]
@@ -106,19 +106,24 @@ function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: Sandbox
 
 /** A failed replay does not change the webhook, and neither does a failed attempt of a delivered one. */
 function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): Change[] {
-  const { id: deliveryId, transactionId, status, attempts } = delivery
+  const { transactionId, status, attempts } = delivery
   const isOver = isDelivered(outcome)
   if (!isOver && (job.replay || status === 'delivered')) return []
   const own = attempts.filter(({ isReplay }) => !isReplay).length
-  const facts = { deliveryId, attempts: isOver ? number : own }
+  const over = isOver
+    ? ({ kind: 'webhook_delivered', attempts: number } as const)
+    : ({ kind: 'webhook_exhausted', attempts: own } as const)
   return [
     moveDelivery(delivery, isOver ? 'delivered' : 'exhausted'),
-    { change: 'event.append', transactionId, event: isOver ? 'webhook_delivered' : 'webhook_exhausted', facts },
+    record(transactionId, { ...over, ...markOf(delivery) }),
   ]
 }
 
-function attemptFacts(deliveryId: string, { number, outcome }: Made, retryAt: SandboxMs | null) {
-  const { response, error, durationMs } = outcome
-  const next = retryAt === null ? {} : { retryAt: dueText(retryAt) }
-  return { deliveryId, number, status: response?.status ?? null, error, durationMs, ...next }
+function attempted(delivery: Delivery, { job, made }: Finished, retryAt: SandboxMs | null): Recorded {
+  const { response, error, durationMs } = made.outcome
+  const came = { status: response?.status ?? null, error, durationMs }
+  const again = retryAt === null ? {} : { retryAt: dueText(retryAt) }
+  const isAgain = job.replay && !delivery.webhook.byHand
+  const cause = isAgain ? ({ cause: { by: 'action', action: 'replay' } } as const) : {}
+  return { kind: 'webhook_attempted', came: { ...came, ...again }, ...cause, ...markOf(delivery, made.number) }
 }

@@ -1,8 +1,9 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change } from '../../domain/change.ts'
+import { type Change, record } from '../../domain/change.ts'
 import { dueText, type SandboxMs } from '../../domain/clock.ts'
-import type { Delivery } from '../../domain/delivery.ts'
+import { type Delivery, markOf } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
+import type { HappeningOf } from '../../domain/happening.ts'
 import type { Dispatch } from '../../domain/job.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
@@ -23,10 +24,7 @@ export function queueWebhook(
 ): Change[] {
   const { id: transactionId, plan } = transaction
   const url = transaction.callbackUrl ?? business.settings.callbackUrl
-  if (url === null) {
-    const why = 'no callbackURL in the request and no callbackUrl of the business'
-    return [{ change: 'event.append', transactionId, event: 'webhook_skipped', facts: { why } }]
-  }
+  if (url === null) return [record(transactionId, { kind: 'webhook_unaddressed' })]
   const first = freeze(transaction, business, { url, now, maker })
   const { faults, delayMs } = plan.webhook
   if (faults === null) return sendAt(first, now + delayMs)
@@ -48,9 +46,9 @@ export function queued(delivery: Delivery, dueAt: SandboxMs): Change[] {
   return [{ change: 'job.add', dueAt, work }, queuedEvent(delivery, dueAt)]
 }
 
-function queuedEvent({ id: deliveryId, transactionId, url }: Delivery, dueAt: SandboxMs): Change {
-  const facts = { deliveryId, url, dueAt: dueText(dueAt) }
-  return { change: 'event.append', transactionId, event: 'webhook_queued', facts }
+function queuedEvent(delivery: Delivery, dueAt: SandboxMs): Change {
+  const { transactionId, url } = delivery
+  return record(transactionId, { kind: 'webhook_queued', url, dueAt: dueText(dueAt), ...markOf(delivery) })
 }
 
 /** Sends each webhook after the answer to the one before, so that their order is fixed. */
@@ -88,9 +86,12 @@ function freeze(transaction: Transaction, business: Business, { url, now, maker 
 
 function copiesOf(first: Delivery, copies: number, { seed, key }: { seed: number; key: string }): readonly Delivery[] {
   const origin = { seed, key, reference: first.reference }
-  const idOf = (copy: number) => deriveToken(origin, `delivery ${first.transactionStatus}`, copy, 20)
-  const others = Array.from({ length: copies - 1 }, (_, index) => ({ ...first, id: idOf(index + 1) }))
-  return [first, ...others]
+  const idOf = (index: number) => deriveToken(origin, `delivery ${first.transactionStatus}`, index, 20)
+  if (copies === 1) return [first]
+  return Array.from({ length: copies }, (_, index) => {
+    const webhook = { ...first.webhook, copy: index + 1 }
+    return { ...first, id: index === 0 ? first.id : idOf(index), webhook }
+  })
 }
 
 function sendAt(delivery: Delivery, dueAt: SandboxMs): Change[] {
@@ -113,26 +114,26 @@ function deliverBy(delivery: Delivery, scenario: string, faults: WebhookFaults, 
   if (hold) {
     // Each copy is ready at its own time, and counts from then on.
     const own = { ...delivery, webhook: { ...delivery.webhook, delayMs } }
-    return held(own, 'others of its scenario', releases(own, scenario, hold, dueAt))
+    const until = { webhooks: hold.count, release: hold.release }
+    return held(own, until, releases(own, scenario, hold, dueAt))
   }
   if (trigger === null || trigger === 'before-reply') return sendAt(delivery, dueAt)
-  return held(delivery, `${trigger.statusQueries} status queries`, [])
+  return held(delivery, { statusQueries: trigger.statusQueries }, [])
 }
 
 function dropped(delivery: Delivery): Change[] {
-  const { transactionId, id: deliveryId } = delivery
-  const facts = { deliveryId, why: 'the scenario drops it' }
   return [
     { change: 'delivery.insert', delivery: { ...delivery, status: 'dropped' } },
-    { change: 'event.append', transactionId, event: 'webhook_skipped', facts },
+    record(delivery.transactionId, { kind: 'webhook_dropped', ...markOf(delivery) }),
   ]
 }
 
-function held(delivery: Delivery, until: string, jobs: readonly Change[]): Change[] {
-  const { transactionId, id: deliveryId } = delivery
+type Until = HappeningOf<'webhook_held'>['until']
+
+function held(delivery: Delivery, until: Until, jobs: readonly Change[]): Change[] {
   return [
     { change: 'delivery.insert', delivery: { ...delivery, status: 'held' } },
-    { change: 'event.append', transactionId, event: 'webhook_held', facts: { deliveryId, until } },
+    record(delivery.transactionId, { kind: 'webhook_held', until, ...markOf(delivery) }),
     ...jobs,
   ]
 }

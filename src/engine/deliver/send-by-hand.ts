@@ -1,5 +1,5 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change } from '../../domain/change.ts'
+import { type Change, record } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
@@ -51,21 +51,24 @@ export function ownWebhook(
     },
     attempts: [],
   }
-  return { result: delivery, changes: [{ change: 'delivery.insert', delivery }, ...sentOnce(delivery, 'webhook', now)] }
+  return {
+    result: delivery,
+    changes: [{ change: 'delivery.insert', delivery }, ...sentOnce(delivery, 'webhook_made', now)],
+  }
 }
 
 /** Queues one more attempt of a webhook in any state. Returns the webhook as it was, or null if it does not exist. */
 export function replay(store: Store, key: string, deliveryId: string): Promise<Delivery | null> {
   return store.perform(key, { delivery: deliveryId }, ({ delivery, now }) => ({
     result: delivery,
-    changes: delivery === null ? [] : sentOnce(delivery, 'replay', now),
+    changes: delivery === null ? [] : sentOnce(delivery, 'webhook_replayed', now),
   }))
 }
 
-function sentOnce(delivery: Delivery, action: 'webhook' | 'replay', now: SandboxMs): readonly Change[] {
+function sentOnce(delivery: Delivery, kind: 'webhook_made' | 'webhook_replayed', now: SandboxMs): readonly Change[] {
   const { id: deliveryId, transactionId } = delivery
   return [
-    { change: 'event.append', transactionId, event: 'action', facts: { action, deliveryId } },
+    record(transactionId, { kind, deliveryId }),
     { change: 'job.add', dueAt: now, work: { kind: 'deliver', ...dispatchOf(delivery), replay: true } },
   ]
 }

@@ -1,6 +1,6 @@
 import type { SandboxMs } from '../../domain/clock.ts'
+import { eventNames, type TimelineEvent } from '../../domain/happening.ts'
 import type { Job } from '../../domain/job.ts'
-import type { TimelineEvent } from '../../domain/timeline.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
 import type { DrivenClock } from './driven-clock.ts'
@@ -90,8 +90,9 @@ function newestEvents(store: Store, key: string) {
         const page = store.eventsSince(key, lastId, pageSize)
         // Skips the events of other businesses next time.
         lastId = page.at(-1)?.id ?? store.lastEventId()
-        eventsTotal += page.length
-        events = [...events, ...page].slice(-mostEvents)
+        const named = page.filter(({ kind }) => eventNames[kind] !== null)
+        eventsTotal += named.length
+        events = [...events, ...named].slice(-mostEvents)
         if (page.length < pageSize) return { events, eventsTotal }
         await nextTurn()
       }

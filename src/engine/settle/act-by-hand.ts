@@ -1,4 +1,4 @@
-import type { Change, Decision } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import type { Hint } from '../../domain/hint.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
@@ -75,7 +75,7 @@ export type ByHand = ReturnType<typeof createByHand>
 
 function taken(transactionId: string, { action }: Action): Change[] {
   return [
-    { change: 'event.append', transactionId, event: 'action', facts: { action } },
+    record(transactionId, { kind: 'action', action }),
     { change: 'jobs.cancel', transactionId, kinds: ['transfer'] },
   ]
 }

@@ -1,11 +1,12 @@
 import type { Business } from '../../domain/business.ts'
-import type { Change, Decision } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
+import type { Cause, HappeningOf } from '../../domain/happening.ts'
 import { feeMinor, toMajor } from '../../domain/money.ts'
+import { promptAnswer } from '../../domain/phone-screen.ts'
 import type { Act, Result, Step } from '../../domain/plan.ts'
 import { builtInResult, expiryResult } from '../../domain/result.ts'
-import type { Cause } from '../../domain/timeline.ts'
-import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
+import { type FinalStatus, isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import { moveTransaction } from '../../domain/transaction-moves.ts'
 import { receiveTransfer } from '../../domain/transfer.ts'
 import type { Wallet } from '../../domain/wallet.ts'
@@ -44,7 +45,10 @@ export function act(situation: Situation, what: Act, maker: WebhookMaker): Decis
   const { transaction } = situation
   if (what.act === 'transfer') return transfer(situation, what, maker)
   if (isFinal(transaction.status)) return { result: transaction, changes: [] }
-  return finish(situation, what.act === 'expire' ? expiryResult(what.what) : what.result, maker)
+  if (what.act === 'settle') return finish(situation, what.result, maker)
+  const expired = record(transaction.id, { kind: 'expired', what: what.what, cause: situation.cause })
+  const { result, changes } = finish(situation, expiryResult(what.what), maker)
+  return { result, changes: [expired, ...changes] }
 }
 
 function transfer(
@@ -58,15 +62,11 @@ function transfer(
     throw new Error(`Cannot pay into ${transaction.id}: scenario ${plan.scenario} gave it no account`)
   const effect = receiveTransfer(transaction, account, what.amountMinor)
   const facts = { amount: toMajor(what.amountMinor, transaction.currency), senderName: what.senderName }
-  const received = (more: object): Change => ({
-    change: 'event.append',
-    transactionId: transaction.id,
-    event: 'transfer_received',
-    facts: { ...facts, ...more, cause: situation.cause },
-  })
+  const received = (more: Pick<HappeningOf<'transfer_received'>, 'note' | 'received'>) =>
+    record(transaction.id, { kind: 'transfer_received', ...facts, ...more, cause: situation.cause })
   if (effect.effect === 'note') return { result: transaction, changes: [received({ note: effect.why })] }
   if (isFinal(transaction.status) && !fitsWallet(situation.wallet, effect.receivedMinor)) {
-    return { result: transaction, changes: [received({ note: 'the wallet can hold no more' })] }
+    return { result: transaction, changes: [received({ note: 'wallet_full' })] }
   }
   const { receivedMinor } = effect
   const paid = { ...transaction, receivedMinor, updatedAt: situation.now }
@@ -87,6 +87,8 @@ export function progressOf(transaction: Transaction): Change {
   }
 }
 
+type Settled = Transaction & { readonly status: FinalStatus; readonly result: Result }
+
 /** Sets the final status: charges the fee on success only (D21), moves the wallet (D22), queues the webhook. */
 export function finish(
   situation: Situation,
@@ -102,7 +104,7 @@ export function finish(
   const isOverfull = wanted.code === '0000' && !isOut && !fitsWallet(situation.wallet, amountMinor)
   const result = isOverfull ? builtInResult('service_error') : wanted
   const completed = result.code === '0000'
-  const settled: Transaction = {
+  const settled: Settled = {
     ...transaction,
     status: completed ? 'COMPLETED' : 'FAILED',
     amountMinor: completed ? amountMinor : transaction.amountMinor,
@@ -123,13 +125,14 @@ export function finish(
   }
 }
 
-function move(from: Transaction, to: Transaction, cause: Cause): Change[] {
+function move(from: Transaction, to: Settled, cause: Cause): Change[] {
   const { id, status, result } = to
-  const facts = { status, result: result?.name ?? null, cause }
+  const answer = cause.by === 'step' ? promptAnswer(from.flow, result) : null
   return [
     moveTransaction(from, to),
     { change: 'jobs.cancel', transactionId: id, kinds: ['settle', 'expire'] },
-    { change: 'event.append', transactionId: id, event: 'settled', facts },
+    ...(answer === null ? [] : [record(id, { kind: 'prompt_answered', answer, cause })]),
+    record(id, { kind: 'settled', status, result: result.name, cause }),
   ]
 }
 
@@ -144,11 +147,11 @@ export function jobsFrom(from: Step['from'], transaction: Transaction, done = 0)
   })
 }
 
-export function promptSent({ id: transactionId, customer: { accountNumber } }: Transaction): Change {
-  return { change: 'event.append', transactionId, event: 'prompt_sent', facts: { accountNumber } }
+export function promptSent({ id, customer: { accountNumber } }: Transaction): Change {
+  return record(id, { kind: 'prompt_sent', accountNumber })
 }
 
 /** The customer's phone gets an SMS with the one-time password (D26). */
-export function otpSent({ id: transactionId, customer: { accountNumber } }: Transaction): Change {
-  return { change: 'event.append', transactionId, event: 'otp_sent', facts: { accountNumber } }
+export function otpSent({ id, customer: { accountNumber } }: Transaction): Change {
+  return record(id, { kind: 'otp_sent', accountNumber })
 }

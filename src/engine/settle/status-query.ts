@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/change.ts'
+import { type Change, record } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { moveDelivery } from '../../domain/delivery-moves.ts'
@@ -42,7 +42,7 @@ interface StatusQuery {
 function statusQueried({ transaction, held, now }: StatusQuery): Change[] {
   const { id: transactionId, plan } = transaction
   const { status } = asKnown(transaction, now)
-  const recorded: Change = { change: 'event.append', transactionId, event: 'status_queried', facts: { status } }
+  const recorded = record(transactionId, { kind: 'status_queried', status })
   const trigger = plan.webhook.faults?.trigger ?? null
   if (!isFinal(status) || trigger === null || trigger === 'before-reply' || held.length === 0) return [recorded]
   const statusQueries = transaction.statusQueries + 1

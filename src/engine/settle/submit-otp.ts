@@ -1,4 +1,4 @@
-import type { Change, Decision } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
@@ -42,7 +42,7 @@ function accept({ business, now, transaction }: Situation): Decision<OtpAccepted
     progressOf(accepted),
     ...(status === 'PENDING' ? [] : [moveTransaction(transaction, accepted)]),
     { change: 'jobs.cancel', transactionId, kinds: ['expire'] },
-    { change: 'event.append', transactionId, event: 'otp_accepted', facts: {} },
+    record(transactionId, { kind: 'otp_accepted' }),
     promptSent(accepted),
     ...jobsFrom('otp', accepted),
   ]
@@ -55,10 +55,7 @@ function refuse(situation: Situation, maker: WebhookMaker): Decision<Rejection> 
   const wrongOtps = transaction.wrongOtps + 1
   const left = Math.max(0, (plan.otp?.attempts ?? 0) - wrongOtps)
   const counted: Transaction = { ...transaction, wrongOtps, updatedAt: now }
-  const changes: Change[] = [
-    progressOf(counted),
-    { change: 'event.append', transactionId, event: 'otp_refused', facts: { attemptsLeft: left } },
-  ]
+  const changes: Change[] = [progressOf(counted), record(transactionId, { kind: 'otp_refused', attemptsLeft: left })]
   // D26: the last wrong one is answered like the others, and fails the transaction.
   if (left === 0) changes.push(...finish({ ...situation, transaction: counted }, otpFailed, maker).changes)
   return { result: new Rejection('invalid_otp', undefined, { hints: [hint(transaction, left)] }), changes }

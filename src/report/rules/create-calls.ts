@@ -1,4 +1,5 @@
 import { formatDuration } from '../../domain/duration.ts'
+import type { Kind } from '../../domain/happening.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { FindingRule, Noticed, Reading } from '../finding-rule.ts'
 
@@ -59,9 +60,8 @@ function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | und
 
 /** True if the merchant knew by then that the first call had succeeded: the second order is intended. */
 function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
-  const ends = ['status_queried', 'webhook_delivered']
+  const ends: readonly Kind[] = ['status_queried', 'webhook_delivered']
   return (
-    lost.duplicateCreates > 0 ||
-    timeline(lost.id).some(({ at, event }) => ends.includes(event) && at <= again.createdAt)
+    lost.duplicateCreates > 0 || timeline(lost.id).some(({ at, kind }) => ends.includes(kind) && at <= again.createdAt)
   )
 }

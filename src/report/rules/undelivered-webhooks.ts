@@ -1,5 +1,5 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import { isFinal, type Status } from '../../domain/transaction.ts'
+import { isFinal } from '../../domain/transaction.ts'
 import type { Noticed, Reading } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
 
@@ -53,8 +53,8 @@ function hasArrived({ attempts }: Delivery): boolean {
 /** True if a status query or another webhook has shown the final status since. */
 function learntItsEnd(transactionId: string, since: number, { timeline }: Reading): boolean {
   return timeline(transactionId).some(
-    ({ at, event, facts }) =>
-      at >= since && (event === 'webhook_delivered' || (event === 'status_queried' && isFinal(facts.status as Status))),
+    (one) =>
+      one.at >= since && (one.kind === 'webhook_delivered' || (one.kind === 'status_queried' && isFinal(one.status))),
   )
 }
 

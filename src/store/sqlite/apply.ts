@@ -1,10 +1,10 @@
 import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { over } from '../../domain/declared-settings.ts'
+import type { Recorded } from '../../domain/happening.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
-import type { TimelineEntry } from './tables/events.ts'
 
 export interface Place {
   readonly businessId: number
@@ -16,7 +16,7 @@ export interface Place {
 
 /** Writes the changes of one command. An impossible one throws, which undoes the command. */
 export function applyChanges(tables: Tables, place: Place, changes: readonly Change[]): void {
-  const timelines = new Map<string, TimelineEntry[]>()
+  const timelines = new Map<string, Recorded[]>()
   for (const change of changes) if (change.change === 'event.append') note(timelines, change)
   for (const change of changes) {
     if (change.change === 'transaction.insert') insert(tables, place, change.transaction, timelines)
@@ -29,13 +29,13 @@ export function applyChanges(tables: Tables, place: Place, changes: readonly Cha
 
 type Appended = Extract<Change, { change: 'event.append' }>
 
-function note(timelines: Map<string, TimelineEntry[]>, { transactionId, event, facts }: Appended): void {
+function note(timelines: Map<string, Recorded[]>, { transactionId, happening }: Appended): void {
   const entries = timelines.get(transactionId)
-  if (entries) entries.push([event, facts])
-  else timelines.set(transactionId, [[event, facts]])
+  if (entries) entries.push(happening)
+  else timelines.set(transactionId, [happening])
 }
 
-function insert(tables: Tables, place: Place, transaction: Transaction, timelines: Map<string, TimelineEntry[]>): void {
+function insert(tables: Tables, place: Place, transaction: Transaction, timelines: Map<string, Recorded[]>): void {
   const first = tables.events.first(timelines.get(transaction.id) ?? [])
   timelines.delete(transaction.id)
   place.rowIds.set(transaction.id, tables.transactions.insert(place.businessId, transaction, first))

@@ -39,7 +39,7 @@ export function note(touch: Touched, now: SandboxMs, changes: readonly Change[])
     if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
     if (change.change === 'attempt.finish') touch.attempted = true
-    if (change.change === 'event.append' && change.event === 'otp_sent') touch.otpSent = true
+    if (change.change === 'event.append' && change.happening.kind === 'otp_sent') touch.otpSent = true
     if (businessChanges.includes(change.change)) touch.settingsSet = true
     if (change.change !== 'clock.set') continue
     touch.clock = change.clock

@@ -1,17 +1,15 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import type { JsonObject } from '../../../domain/json.ts'
-import type { EventName, TimelineEvent } from '../../../domain/timeline.ts'
+import { storedEntry } from '../../../domain/earlier-entry.ts'
+import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
 import type { RisingIds } from '../tuned-ids.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-
-export type TimelineEntry = readonly [event: EventName, facts: JsonObject]
 
 /** The timeline entries of one command; `id` is the last one's. */
 interface Entries {
   readonly id: number
   readonly at: SandboxMs
-  readonly entries: readonly TimelineEntry[]
+  readonly entries: readonly Recorded[]
 }
 export type FirstEntries = Pick<Entries, 'id' | 'entries'>
 
@@ -45,11 +43,11 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
     .raw()
   return {
     /** Gives ids to the entries that are stored with their transaction. */
-    first: (entries: readonly TimelineEntry[]): FirstEntries => ({
+    first: (entries: readonly Recorded[]): FirstEntries => ({
       id: ids.next(entries.length),
       entries,
     }),
-    append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly TimelineEntry[]) =>
+    append: (businessId: number, transactionRow: number, at: SandboxMs, entries: readonly Recorded[]) =>
       append.run(businessId, transactionRow, ...eventColumns.values({ id: ids.next(entries.length), at, entries })),
     /** Stores entries with their ids from another sandbox; later ids are higher. Call it inside a turn. */
     put(businessId: number, transactionRow: number, entries: Entries): void {
@@ -78,12 +76,7 @@ function read(row: RawRow): OfTransaction {
 
 function toEvents({ id, at, transactionId, reference, entries }: OfTransaction): TimelineEvent[] {
   const before = id - entries.length
-  return entries.map(([event, facts], index) => ({
-    id: before + 1 + index,
-    at,
-    transactionId,
-    reference,
-    event,
-    facts,
-  }))
+  return entries.map((entry, index) => {
+    return { ...storedEntry.parse(entry), id: before + 1 + index, at, transactionId, reference }
+  })
 }

@@ -1,0 +1,131 @@
+import { formatDuration } from '../domain/duration.ts'
+import type { Cause, Happening, HappeningOf, IgnoredTransfer, Recorded } from '../domain/happening.ts'
+import type { PretendedAnswer } from '../domain/webhook-faults.ts'
+import type { Branch } from '../domain/when.ts'
+import { byKind, type EachKind } from './each-kind.ts'
+
+/** What a sentence says of a happening beyond its facts. */
+type Told = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch }
+
+/** Says what happens, or what is to come, in one line. */
+export function happeningText(happening: Happening & Told): string {
+  return byKind(sentences, happening)
+}
+
+const sentences: EachKind<string, Told> = {
+  created: ({ scenario }) => `created, with the scenario ${scenario}`,
+  reply_faulted: ({ fault, delayMs }) =>
+    `the scenario spoils the reply: ${fault}${delayMs === undefined ? '' : ` ${formatDuration(delayMs)}`}`,
+  answered: ({ status, fault }) => `the create call ${replies[fault ?? 'none'](status)}`,
+  refused: ({ reason }) =>
+    `the create call ${reason === 'drop-before-commit' ? 'breaks off without an answer' : `fails: ${reason}`}; nothing is stored`,
+  prompt_sent: () => 'the customer is asked for the PIN',
+  prompt_answered: ({ answer }) => `the customer ${promptAnswers[answer]}`,
+  otp_sent: () => 'the customer gets an OTP by SMS',
+  otp_accepted: () => 'the right OTP is submitted',
+  otp_refused: ({ attemptsLeft }) => `a wrong OTP is submitted, attempts left: ${attemptsLeft}`,
+  transfer_received: ({ senderName, amount, note, received }) => {
+    const ignored = note === undefined ? '' : `, which changes nothing: ${ignoredText(note)}`
+    const held = received === undefined ? '' : ', which is held until the rest comes'
+    return `${senderName} pays ${amount}${ignored}${held}`
+  },
+  expired: ({ what, ifOpen }) =>
+    `the ${what === 'otp' ? 'OTP' : 'account'} expires${ifOpen ? ', if it is not final' : ''}`,
+  action: ({ action }) => actions.get(action) ?? `${action} by hand`,
+  settled: ({ status, result, branch }) => {
+    const unless = branch === 'no_otp' ? ', unless the OTP was accepted' : ''
+    return status === 'COMPLETED' ? status : `FAILED as ${result}${unless}`
+  },
+  undecided: ({ until }) =>
+    until === 'action' ? 'a final status until you act' : 'the final status: it follows the order that the seed draws',
+  webhook_unaddressed: () => 'no webhook: the request has no callbackURL and the business no callbackUrl',
+  webhook_dropped: (told) => `${webhookName(told)}: dropped, never sent`,
+  webhook_held: (told) => `${webhookName(told)}: held ${heldText(told.until)}`,
+  webhook_queued: (told) => `${webhookName(told)}: ${told.dueAt === null ? 'never due' : `due at ${told.dueAt}`}`,
+  webhook_made: () => 'a webhook made by hand',
+  webhook_replayed: (told) => `${webhookName(told)}: replay by hand`,
+  webhook_attempted: (told) => `${webhookName(told)} attempt ${told.attempt}${attemptText(told)}`,
+  webhook_delivered: (told) => `${webhookName(told)}: delivered`,
+  webhook_exhausted: (told) => `${webhookName(told)}: given up after ${told.attempts} attempts`,
+  status_queried: ({ status }) => `a status query is answered ${status}`,
+}
+
+type ReplyEnd = NonNullable<HappeningOf<'answered'>['fault']> | 'none'
+
+const replies: Readonly<Record<ReplyEnd, (status: string) => string>> = {
+  'drop-after-commit': () => 'breaks off without an answer; the transaction is stored',
+  hang: () => 'hangs and then breaks off without an answer; the transaction is stored',
+  'malformed-json': (status) => `answers ${status}, its JSON broken off in the middle`,
+  'caller-gone': () => 'was given up by its caller before the answer; the transaction is stored',
+  none: (status) => `answers ${status}`,
+}
+
+const promptAnswers = {
+  right_pin: 'types the PIN',
+  wrong_pin: 'types a wrong PIN',
+  none: 'does not answer',
+} as const
+
+const actions: ReadonlyMap<string, string> = new Map([
+  ['pin', 'the customer types a PIN'],
+  ['decline', 'the customer declines'],
+  ['ignore', 'the customer does not answer'],
+])
+
+export function ignoredText(note: IgnoredTransfer): string {
+  return {
+    account_expired: 'the account had expired',
+    already_completed: 'the transaction was already COMPLETED',
+    already_failed: 'the transaction was already FAILED',
+    other_sum: 'it was not the sum asked for',
+    wallet_full: 'the wallet can hold no more',
+  }[note]
+}
+
+function webhookName({ copy, of, byHand }: Told): string {
+  if (byHand) return 'webhook made by hand'
+  return `webhook${of === undefined ? '' : ` of ${of}`}${copy === undefined ? '' : ` copy ${copy}`}`
+}
+
+function heldText(until: HappeningOf<'webhook_held'>['until']): string {
+  if ('statusQueries' in until) return `for ${until.statusQueries} status queries`
+  const { webhooks, release } = until
+  if (webhooks === null) return 'until others of its scenario are ready, at most 1m'
+  return `until ${webhooks} of its scenario are ready, at most 1m; then ${release}`
+}
+
+function attemptText({ came, plan }: HappeningOf<'webhook_attempted'>): string {
+  if (came !== null) return `: ${came.status === null ? came.error : `answered ${came.status}`}`
+  return plan === undefined ? ': no answer yet' : `: ${planText(plan)}`
+}
+
+type AttemptPlan = NonNullable<HappeningOf<'webhook_attempted'>['plan']>
+
+function planText({ answer, signature, body, retryMs, timeoutMs }: AttemptPlan): string {
+  if (answer !== 'real' && answer !== 'lost-ack') return `not sent, as if ${pretendedText(answer)}`
+  const onlyWhere = signature === 'stale' ? ' (only with the signatureScheme standard-webhooks, valid otherwise)' : ''
+  const signed = signature === 'valid' ? '' : `, signature ${signature}${onlyWhere}`
+  const sent = `sent${signed}${body === 'exact' ? '' : `, body ${body}`}`
+  if (answer === 'lost-ack') return `${sent}, its answer lost`
+  if (retryMs.length === 0) return `${sent}; not repeated`
+  const within = formatDuration(timeoutMs)
+  return `${sent}; unless answered 2xx within ${within} of real time, again after ${retryMs.map(formatDuration).join(', ')}`
+}
+
+function pretendedText(answer: PretendedAnswer): string {
+  if (answer === 'timeout') return 'timed out'
+  return answer === 'reset' ? 'the connection was reset' : `answered ${answer}`
+}
+
+/** Names a cause that is not a step of the plan; null for a step. */
+export function causeText(cause: Cause | undefined): string | null {
+  if (cause === undefined || cause.by === 'step') return null
+  if (cause.by === 'action') return `${cause.action} by hand`
+  return cause.by === 'otp' ? 'the last wrong OTP' : 'a payment by hand'
+}
+
+/** Says why a step of the plan does not come any more. */
+export function cancelledText(by: Recorded): string {
+  if (by.kind === 'otp_accepted') return 'the OTP was accepted'
+  return causeText(by.cause) ?? `it was ${happeningText(by)} before`
+}
