@@ -12,19 +12,20 @@ test('pending work is shown in the order it will run, with what it does', async 
   ids.push((await shop.generate({ reference: 'scn:va-late:1' })).body.id)
   ids.push((await shop.generate({ reference: 'scn:va-expiry:1' })).body.id)
   const [failing, plain, pending, late, expiring] = ids
-  const job = (ms: number, transactionId: string | undefined, what: string) => ({
+  const job = (ms: number, transactionId: string | undefined, what: string, brings: object) => ({
     dueAt: at(ms),
     kind: 'act',
     transactionId,
     what,
+    ...brings,
   })
   const all = [
-    job(3000, plain, 'settle as approved'),
-    job(5000, failing, 'settle as switch_error'),
-    job(5000, pending, 'settle as approved'),
-    job(1_800_000, late, 'the account expires'),
-    job(1_800_000, expiring, 'the account expires'),
-    job(1_860_000, late, 'a transfer arrives'),
+    job(3000, plain, 'settle as approved', { brings: 'settled', result: 'approved' }),
+    job(5000, failing, 'settle as switch_error', { brings: 'settled', result: 'switch_error' }),
+    job(5000, pending, 'settle as approved', { brings: 'settled', result: 'approved' }),
+    job(1_800_000, late, 'the account expires', { brings: 'expired' }),
+    job(1_800_000, expiring, 'the account expires', { brings: 'expired' }),
+    job(1_860_000, late, 'a transfer arrives', { brings: 'transfer_received' }),
   ]
   expect((await shop.get('/_sandbox/jobs')).body).toEqual(all)
   expect((await shop.get('/_sandbox/jobs?limit=2')).body).toEqual(all.slice(0, 2))
@@ -38,7 +39,7 @@ test('a webhook to be sent again is pending work too', async () => {
   const delivery = merchant.webhooks[0]?.headers['x-sandbox-delivery']
   const what = `send webhook ${delivery} to ${new URL(merchant.url).origin}`
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([
-    { dueAt: at(8000), kind: 'deliver', transactionId: id, what },
+    { dueAt: at(8000), kind: 'deliver', transactionId: id, what, brings: 'webhook_attempted' },
   ])
 })
 

@@ -15,7 +15,16 @@ const now = Date.parse('2026-01-31T12:00:00Z')
 function job(seconds: number, changes: Partial<JobAhead> = {}): JobAhead {
   const at = now + seconds * 1000
   const dueAt = new Date(at).toISOString()
-  return { at, dueAt, kind: 'act', what: 'settle as approved', transactionId: 'tx_1', reference: 'order-1', ...changes }
+  return {
+    at,
+    dueAt,
+    kind: 'act',
+    what: 'settle as approved',
+    brings: 'settled',
+    transactionId: 'tx_1',
+    reference: 'order-1',
+    ...changes,
+  }
 }
 
 test('jobs are shown with their action and reference', async () => {

@@ -3,6 +3,7 @@ import { answerList, answerObject } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
 import type { Job } from '../../domain/job.ts'
 import type { Store } from '../../store/store.ts'
+import { jobText } from '../../words/job.ts'
 import { time, transactionId } from '../schema-parts.ts'
 import { presentClock } from './clock-view.ts'
 
@@ -15,25 +16,25 @@ export const jobView = answerObject('Job', 'Work that waits for its time.', {
   kind: z.enum(['act', 'deliver', 'release']),
   transactionId,
   what: z.string().describe('The job in words.'),
+  brings: z
+    .enum(['settled', 'transfer_received', 'expired', 'webhook_attempted', 'webhook_queued'])
+    .describe('The kind of step that it brings.'),
+  result: z.string().optional().describe('The result that it settles with; `approved` completes.'),
 })
 
 export const jobsView = answerList('Jobs', 'Pending work, the next first.', jobView)
 
 export function presentJob(job: Job) {
-  const dueAt = dueText(job.dueAt)
-  const why = dueAt === null ? ' (never: the clock ends with the year 9999)' : ''
-  return { dueAt, kind: job.kind, transactionId: job.transactionId, what: `${whatOf(job)}${why}` }
+  const { dueAt, kind, transactionId } = job
+  return { dueAt: dueText(dueAt), kind, transactionId, what: jobText(job), ...brought(job) }
 }
 
-function whatOf(job: Job): string {
-  if (job.kind === 'deliver') return `send webhook ${job.deliveryId} to ${job.origin}`
-  if (job.kind === 'release') return `look at the held webhooks of ${job.scenario}`
-  if (job.act.act === 'settle') return `settle as ${job.act.result.name}`
-  return job.act.act === 'transfer'
-    ? 'a transfer arrives'
-    : job.act.what === 'otp'
-      ? 'the OTP expires'
-      : 'the account expires'
+function brought(job: Job) {
+  if (job.kind === 'deliver') return { brings: 'webhook_attempted' } as const
+  if (job.kind === 'release') return { brings: 'webhook_queued' } as const
+  const { act } = job
+  if (act.act === 'settle') return { brings: 'settled', result: act.result.name } as const
+  return { brings: act.act === 'transfer' ? 'transfer_received' : 'expired' } as const
 }
 
 /** What is due next, of this transaction or of any, and whether a frozen clock holds it. */
