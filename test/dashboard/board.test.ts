@@ -82,7 +82,7 @@ test('a webhook is shown and counted as failing from its first refused attempt, 
   await shop.collect({ reference: 'down' })
   await shop.advance('1m')
   const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(rows[0]?.webhook).toEqual({ text: 'Webhook connection refused, 2nd try', failed: 'failing' })
+  expect(rows[0]?.webhook).toEqual({ text: 'Webhook connection refused, to be tried again', failed: 'failing' })
   expect(countRows(rows, {})).toMatchObject({ failing: 1, givenUp: 0 })
   expect(filterRows(rows, { webhook: 'failing' })).toHaveLength(1)
   expect(filterRows(rows, { webhook: 'givenUp' })).toEqual([])

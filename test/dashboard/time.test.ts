@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { createControlClient } from '../../src/control-client.ts'
 import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
-import { jobWords } from '../../src/dashboard/parts/job-words.ts'
 import { isAct, type JobAhead, loadAhead, signOf } from '../../src/dashboard/time/ahead.ts'
 import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
-import { withHappened } from '../../src/dashboard/time/happening.ts'
 import { distanceWords, movedWords, moveTo } from '../../src/dashboard/time/move.ts'
 import { distanceAt, marksOf, placeOf, reachFor } from '../../src/dashboard/time/scale.ts'
+import { withHappened } from '../../src/dashboard/time/with-happened.ts'
+import { shortJobText } from '../../src/words/job.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
 const hour = 3_600_000
@@ -36,10 +36,10 @@ test('jobs are shown with their action and reference', async () => {
   await shop.generate({ reference: 'invoice-1', accountNumber: '08030009201' })
   const { jobs, isCut } = await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))
   expect(isCut).toBe(false)
-  expect(jobs.map((one) => [isAct(one), signOf(one), jobWords(one), one.reference])).toEqual([
+  expect(jobs.map((one) => [isAct(one), signOf(one), shortJobText(one), one.reference])).toEqual([
     [true, 'close', 'fails: wrong pin', 'refused'],
     [false, 'send', 'send webhook', 'order-1'],
-    [true, 'time', 'the account expires', 'invoice-1'],
+    [true, 'time', 'expires', 'invoice-1'],
   ])
 })
 
@@ -48,7 +48,7 @@ test('work that never falls due is not ahead', async () => {
   const shop = sandbox.shop()
   await shop.collect()
   const [never] = (await shop.get('/_sandbox/jobs')).body
-  expect(jobWords(never)).toBe('completes')
+  expect(shortJobText(never)).toBe('completes')
   expect((await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))).jobs).toEqual([])
 })
 
@@ -110,15 +110,15 @@ function happens(id: number, kind: 'created' | 'webhook_queued' | 'prompt_sent')
   const at = '2026-01-31T12:00:00.000Z'
   return {
     kind: 'timeline',
-    entry: { id, at, event: kind, kind, text: '', transactionId: 'tx_1', reference: 'order-1' },
+    entry: { id, at, event: kind, kind, text: kind, transactionId: 'tx_1', reference: 'order-1' },
   }
 }
 
 test('the newest events are kept, up to a limit, until the business is reset', () => {
   const first = withHappened([], [happens(1, 'created'), happens(2, 'webhook_queued'), happens(3, 'prompt_sent')])
-  expect(first.map(({ id, sign }) => [id, sign.title])).toEqual([
-    [3, 'Prompt'],
-    [1, 'Created'],
+  expect(first.map(({ id, text }) => [id, text])).toEqual([
+    [3, 'prompt_sent'],
+    [1, 'created'],
   ])
   expect(withHappened(first, [{ kind: 'gap' }])).toBe(first)
   const many = Array.from({ length: 80 }, (_, index) => happens(index + 10, 'created'))

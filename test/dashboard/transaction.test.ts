@@ -25,14 +25,15 @@ test('the picture has past events in the lanes of their participants, and those 
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['5s', '1m'] })
   const created = await shop.collect()
-  expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
+  expect(timelineSigns((await shown(shop, created)).steps).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
+    'customer: Types the PIN neutral ahead',
     'transaction: Completed neutral ahead',
     'server: Webhook neutral ahead',
   ])
   await shop.advance('10s')
-  expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
+  expect(timelineSigns((await shown(shop, created)).steps).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
     'customer: Types the PIN neutral',
@@ -43,23 +44,60 @@ test('the picture has past events in the lanes of their participants, and those 
   ])
   await shop.advance('2m')
   expect(
-    timelineSigns(await shown(shop, created))
+    timelineSigns((await shown(shop, created)).steps)
       .map(textOf)
       .slice(-2),
   ).toEqual(['server: 503 bad', 'server: Given up bad'])
+})
+
+test('the picture has the order of the steps: nothing of one moment is drawn before its cause', async () => {
+  const merchant = await startMerchant(() => 200)
+  const shop = (await openSandbox()).shop({ callbackUrl: merchant.url, smsOtp: true })
+  const created = await shop.collect()
+  await shop.post('/collections/otp', { id: created.body.id, otp: '000000' })
+  const { otp } = (await shop.get('/_sandbox/phones/0241234567/otp')).body
+  await shop.post('/collections/otp', { id: created.body.id, otp })
+  const titles = async ({ body }: typeof created) =>
+    timelineSigns((await shown(shop, { body })).steps).map(({ title }) => title)
+  expect((await titles(created)).slice(0, 5)).toEqual(['Created', 'OTP sent', 'Wrong OTP', 'Right OTP', 'Prompt'])
+  const expired = await shop.collect({ reference: 'late' })
+  await shop.advance('1h')
+  expect(await titles(expired)).toEqual(['Created', 'OTP sent', 'OTP expires', 'Failed', '200'])
+})
+
+test('an answer that waits for the webhook is drawn after it', async () => {
+  const merchant = await startMerchant(() => 200)
+  const shop = (await openSandbox()).shop({ callbackUrl: merchant.url })
+  const raced = await shop.collect({ reference: 'scn:before-reply:1' })
+  const titles = timelineSigns((await shown(shop, raced)).steps).map(({ title }) => title)
+  expect(titles.slice(-3)).toEqual(['Completed', '200', 'Answered'])
+})
+
+test('a transfer that the account does not take is not drawn as paid', async () => {
+  const shop = (await openSandbox()).shop()
+  const created = await shop.generate({ reference: 'order-1' })
+  const { account_number } = created.body.virtual_account
+  for (let times = 0; times < 2; times++) await shop.post(`/_sandbox/virtual-accounts/${account_number}/transfers`)
+  const signs = timelineSigns((await shown(shop, created)).steps)
+  expect(signs.filter(({ lane }) => lane === 'customer').map(({ title }) => title)).toEqual([
+    'Pays 5,000',
+    '5,000 not taken',
+    // The scenario's own transfer is still to come.
+    '5,000 not taken',
+  ])
 })
 
 test('many status queries in a row are one sign with their number', async () => {
   const shop = (await openSandbox()).shop()
   const created = await shop.collect()
   for (let times = 0; times < 3; times++) await shop.get(`/payments/${created.body.id}`)
-  expect(timelineSigns(await shown(shop, created)).map(({ title }) => title)).toContain('Asks ×3')
+  expect(timelineSigns((await shown(shop, created)).steps).map(({ title }) => title)).toContain('Asks ×3')
 })
 
 test('a step that waits for the customer has no time, and is last', async () => {
   const shop = (await openSandbox()).shop()
   const created = await shop.collect({ accountNumber: '0240009190' })
-  const signs = timelineSigns(await shown(shop, created))
+  const signs = timelineSigns((await shown(shop, created)).steps)
   expect(signs.map(textOf)).toContain('customer: OTP sent neutral')
   expect(signs.at(-1)?.at).toBeNull()
 })
@@ -93,7 +131,9 @@ test('an account that expires and is paid late has two ends, one after the other
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ lateTransfers: 'accept' })
   const created = await shop.generate({ reference: 'scn:va-late:1' })
-  const ends = timelineSigns(await shown(shop, created)).filter(({ icon }) => icon === 'FAILED' || icon === 'COMPLETED')
+  const ends = timelineSigns((await shown(shop, created)).steps).filter(
+    ({ icon }) => icon === 'FAILED' || icon === 'COMPLETED',
+  )
   expect(ends.map(({ icon, isAlternative }) => [icon, isAlternative])).toEqual([
     ['FAILED', false],
     ['COMPLETED', false],
@@ -109,7 +149,7 @@ test('the last sign of a high stack stands for the rest', () => {
 test('ends that exclude each other branch off below the line, each with its condition, and the line goes on', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ smsOtp: true })
-  const signs = timelineSigns(await shown(shop, await shop.collect()))
+  const signs = timelineSigns((await shown(shop, await shop.collect())).steps)
   const { placed, lanes } = placeSigns(signs, { left: 0, width: 0 })
   const ends = placed.filter(({ sign }) => /^(?:Completed|Failed)$/.test(sign.title))
   const line = lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
@@ -130,7 +170,7 @@ test('a webhook that a replay delivers stays given up before', async () => {
   const replayed = async () => {
     const [delivery] = (await shop.get('/_sandbox/webhooks')).body.data
     const answer = (await shop.post(`/_sandbox/webhooks/${delivery.id}/replay`)).body
-    return deliveryWords(answer, (await shown(shop, created)).timeline).title
+    return deliveryWords(answer, (await shown(shop, created)).steps).title
   }
   expect(await replayed()).toBe('Given up after 2 attempts, 1 replay failed')
   status = 200
@@ -147,8 +187,8 @@ test('a replay before the next try is not counted as a try', async () => {
   await shop.advance('10s')
   const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
   const replayed = (await shop.post(`/_sandbox/webhooks/${id}/replay`)).body
-  const { timeline } = await shown(shop, created)
-  expect(deliveryWords(replayed, timeline).title).toBe('answered 500, 3rd try is next')
+  const { steps } = await shown(shop, created)
+  expect(deliveryWords(replayed, steps).title).toBe('answered 500, attempt 4 is next')
   expect(deliveryWords(replayed).title).toBe('answered 500, up to 1 more')
 })
 
@@ -237,7 +277,7 @@ test.each([
   ['delivered', 1, 'Delivered, 1 attempt'],
   ['exhausted', 3, 'Given up after 3 attempts'],
   ['pending', 0, 'Not tried yet'],
-  ['pending', 2, 'no answer, 3rd try is next'],
+  ['pending', 2, 'no answer, attempt 3 is next'],
   ['held', 0, 'Held back by the scenario'],
   ['dropped', 0, 'Never sent: the scenario drops it'],
 ] as const)('a webhook that is %s with %d attempts is %s', (status, count, title) => {

@@ -25,10 +25,12 @@ export function shownAccount(
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
 }
 
-/** The sum of the transfers in a timeline that were taken: a note says why one was not. */
-export function receivedIn(timeline: Transaction['timeline']): number {
-  const taken = timeline.filter(({ event, note }) => event === 'transfer_received' && note === undefined)
-  return taken.reduce((sum, { amount }) => sum + Number(amount), 0)
+/** The sum of the transfers that were taken. */
+export function receivedIn(steps: Transaction['steps']): number {
+  return steps.reduce((sum, step) => {
+    const isTaken = step.kind === 'transfer_received' && step.state === 'happened' && step.note === undefined
+    return isTaken ? sum + step.amount : sum
+  }, 0)
 }
 
 /** What a begun payment lacks, or has too much: `, 5 short`; empty if nothing. */

@@ -1,6 +1,6 @@
 import type { AnswerOf } from '../../control/routes.ts'
-import { formatSum, ordinal } from '../parts/format.ts'
-import { jobWords } from '../parts/job-words.ts'
+import { shortJobText } from '../../words/job.ts'
+import { formatSum } from '../parts/format.ts'
 import { flowWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
@@ -29,7 +29,7 @@ export function rowOf(summary: Summary) {
     /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
-    next: next === null ? null : { at: next.dueAt, text: jobWords(next) },
+    next: next === null ? null : { at: next.dueAt, text: shortJobText(next) },
     webhook: webhookOf(summary),
     /** The number of the phone that has to answer; null if none has. */
     phone: flow === 'mobile-money' && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
@@ -63,7 +63,7 @@ function webhookOf({ status, webhook }: Summary): LastWebhook | null {
   const answer =
     webhook.answered === null ? (webhook.error?.split(':')[0] ?? 'no answer') : `answered ${webhook.answered}`
   if (webhook.status === 'pending' && webhook.attempts > 0) {
-    return { text: `Webhook ${answer}, ${ordinal(webhook.attempts + 1)} try`, failed: 'failing' }
+    return { text: `Webhook ${answer}, to be tried again`, failed: 'failing' }
   }
   if (webhook.replayed) return { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' }
   const failed = webhook.status === 'exhausted' ? 'givenUp' : null

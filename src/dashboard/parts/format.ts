@@ -56,11 +56,6 @@ export function counted(count: number, thing: string): string {
 }
 
 /** A number in an order: `2nd`, `11th`. */
-export function ordinal(number: number): string {
-  const isTeen = number % 100 >= 11 && number % 100 <= 13
-  return `${number}${(isTeen ? undefined : ['th', 'st', 'nd', 'rd'][number % 10]) ?? 'th'}`
-}
-
 function two(number: number): string {
   return String(number).padStart(2, '0')
 }

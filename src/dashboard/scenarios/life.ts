@@ -1,10 +1,13 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import { matching } from '../parts/search.ts'
 import { type Flow, flowWords } from '../parts/words.ts'
-import { isEndWithoutOtp, plannedDrawing } from '../timeline/planned-sign.ts'
 import type { Drawing } from '../timeline/sign.ts'
+import { drawingOf } from '../timeline/step-drawing.ts'
+import { isPlainAnswer } from '../timeline/timeline-signs.ts'
 
 export type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
+type Steps = Scenario['steps']
+type Step = Steps[number]
 
 /** A step in the life of a transaction; null for a gap. */
 export type LifeStep = (Drawing & { readonly when: string }) | null
@@ -13,41 +16,45 @@ export type LifeStep = (Drawing & { readonly when: string }) | null
 const mostSteps = 7
 
 /** The steps that the sandbox forecasts for a scenario; the middle of a long life is left out. */
-export function lifeOf({ forecast }: Pick<Scenario, 'forecast'>): readonly LifeStep[] {
-  const steps = createdFirst(endsLast(comingByItself(forecast))).map(({ after, event }) => {
-    const drawing = plannedDrawing(event)
-    if (!isEndWithoutOtp(event, after)) return { ...drawing, when: shortWhen(after) }
-    return { ...drawing, title: 'or Failed', when: after.startsWith('at ') ? after : `no OTP in ${after}` }
+export function lifeOf({ steps: forecast }: Pick<Scenario, 'steps'>): readonly LifeStep[] {
+  const told = forecast.filter((step, index) => !isImplied(step) && !isPlainAnswer(step, forecast[index - 1]))
+  const steps = branchesLast(comingWithoutHelp(told)).flatMap((step) => {
+    const drawing = drawingOf(step)
+    if (drawing === null) return []
+    return [{ ...drawing, ...(step.branch && { title: 'or Failed' }), when: shortWhen(step) }]
   })
   if (steps.length <= mostSteps) return steps
   return [...steps.slice(0, mostSteps - 2), null, ...steps.slice(-1)]
 }
 
-/** The transaction is created before its customer is asked, both at once. */
-function createdFirst(forecast: Scenario['forecast']): Scenario['forecast'] {
-  const isAnswer = ({ after, event }: Scenario['forecast'][number]) =>
-    after.startsWith('0s') && event.startsWith('the create call')
-  return forecast.toSorted((one, other) => Number(isAnswer(other)) - Number(isAnswer(one)))
+/** True for what the next step shows as well. */
+function isImplied({ kind }: Step): boolean {
+  return kind === 'prompt_answered' || kind === 'expired'
 }
 
-/** Leaves out the events after a final status that needs an action: no webhook is promised then. */
-function comingByItself(forecast: Scenario['forecast']): Scenario['forecast'] {
-  if (!forecast.some(({ after }) => after === 'never')) return forecast
-  return forecast.filter(({ after }) => !after.endsWith(' after the final status'))
+/** Leaves out what follows a final status that needs an action: no webhook is promised then. */
+function comingWithoutHelp(forecast: Steps): Steps {
+  if (!forecast.some(({ when }) => 'never' in when)) return forecast
+  return forecast.filter(({ when }) => !('since' in when && when.since === 'final'))
 }
 
 /** The ends without the right OTP come after the one with it. */
-function endsLast(forecast: Scenario['forecast']): Scenario['forecast'] {
-  const others = forecast.filter(({ after, event }) => isEndWithoutOtp(event, after))
-  const main = forecast.findLastIndex(({ event }) => event.startsWith('COMPLETED'))
+function branchesLast(forecast: Steps): Steps {
+  const main = forecast.findLastIndex((step) => step.kind === 'settled' && step.branch === undefined)
   if (main < 0) return forecast
-  const isOther = (one: Scenario['forecast'][number]) => others.includes(one)
-  return [...forecast.slice(0, main + 1).filter((one) => !isOther(one)), ...others, ...forecast.slice(main + 1)]
+  const others = forecast.filter(({ branch }) => branch !== undefined)
+  const line = (steps: Steps) => steps.filter(({ branch }) => branch === undefined)
+  return [...line(forecast.slice(0, main + 1)), ...others, ...line(forecast.slice(main + 1))]
 }
 
-function shortWhen(after: string): string {
-  if (after === 'never' || after.startsWith('0s')) return ''
-  return after.replace(/ of wall time$/, '').replace(/ after (?:a|the|status) .*/, ' later')
+function shortWhen({ when, branch }: Step): string {
+  if (!('since' in when)) return ''
+  const { since, count, from, to } = when
+  if (since === 'wrong_otp') return `at wrong OTP ${count}`
+  const span = from === to ? from : `${from}..${to}`
+  if (branch === 'no_otp') return `no OTP in ${span}`
+  if (span === '0s') return ''
+  return since === 'creation' || since === 'call' ? span : `${span} later`
 }
 
 export interface ScenarioGroup {

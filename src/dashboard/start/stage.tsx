@@ -80,7 +80,7 @@ function Life({ transaction }: { readonly transaction: Transaction }) {
           Open transaction
         </a>
       </header>
-      <TimelinePicture signs={timelineSigns(transaction)} />
+      <TimelinePicture signs={timelineSigns(transaction.steps)} />
     </>
   )
 }

@@ -1,6 +1,9 @@
+import type { AnswerOf } from '../../control/routes.ts'
 import type { Call } from '../api/call.ts'
 import type { LiveEvent } from '../api/live-event.ts'
-import type { Job } from '../parts/job-words.ts'
+import type { IconName } from '../parts/icon-paths.ts'
+
+export type Job = AnswerOf<'GET /_sandbox/jobs'>[number]
 
 export type JobAhead = Job & {
   readonly dueAt: string
@@ -41,12 +44,11 @@ export function isAct({ kind }: Pick<Job, 'kind'>): boolean {
   return kind === 'act'
 }
 
-/** The picture of a job, from the sandbox's words for it. */
-export function signOf({ kind, what }: Pick<Job, 'kind' | 'what'>) {
-  if (kind !== 'act') return 'send'
-  if (what.endsWith(' expires')) return 'time'
-  if (what.startsWith('settle')) return what === 'settle as approved' ? 'check' : 'close'
-  return 'bank'
+export function signOf({ brings, result }: Pick<Job, 'brings' | 'result'>): IconName {
+  if (brings === 'webhook_attempted' || brings === 'webhook_queued') return 'send'
+  if (brings === 'transfer_received') return 'bank'
+  if (brings === 'expired') return 'time'
+  return result === 'approved' ? 'check' : 'close'
 }
 
 /** True if the pending jobs may have changed: jobs come and end with timeline events and clock moves. */

@@ -1,4 +1,4 @@
-import { jobWords } from '../parts/job-words.ts'
+import { shortJobText } from '../../words/job.ts'
 import type { JobAhead } from './ahead.ts'
 import { placeOf } from './scale.ts'
 
@@ -26,6 +26,6 @@ export function groupJobs(jobs: readonly JobAhead[], now: number, reach: number)
 }
 
 export function groupWords({ first, count }: Pick<JobGroup, 'first' | 'count'>): string {
-  const own = `${first.reference}: ${jobWords(first)}`
+  const own = `${first.reference}: ${shortJobText(first)}`
   return count === 1 ? own : `${own}, and ${count - 1} more`
 }

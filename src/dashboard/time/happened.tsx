@@ -1,13 +1,14 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
+import type { TimelineEntry } from '../api/live-event.ts'
 import { When } from '../parts/when.tsx'
 import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
-import { type Happening, withHappened } from './happening.ts'
+import { withHappened } from './with-happened.ts'
 
 export function Happened() {
   const { live } = useSession()
-  const happened = useSignal<readonly Happening[]>([])
+  const happened = useSignal<readonly TimelineEntry[]>([])
   useEffect(
     () =>
       live.on((events) => {
@@ -22,7 +23,7 @@ export function Happened() {
         <p class="soft">New events appear here: each step, each webhook and its answer.</p>
       )}
       <ol>
-        {happened.value.map(({ at, transactionId, reference, sign }, index) => (
+        {happened.value.map(({ at, transactionId, reference, text }, index) => (
           // Keyed by place: a new event changes the text of the lines, and moves none of them.
           <li key={index} class="time-event time-job line">
             <When at={at} />
@@ -30,9 +31,7 @@ export function Happened() {
               <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
                 {reference}
               </a>
-              <span>
-                <b class={`tone-${sign.tone}`}>{sign.title}</b> <span class="soft">{sign.detail}</span>
-              </span>
+              <span>{text}</span>
             </span>
           </li>
         ))}

@@ -1,8 +1,8 @@
+import { shortJobText } from '../../words/job.ts'
 import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { jobWords } from '../parts/job-words.ts'
 import { linkTo } from '../state/router.ts'
 import { isAct, type JobAhead, signOf } from './ahead.ts'
 import type { Mover } from './mover.ts'
@@ -34,7 +34,7 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
               <a class="time-job-reference cut" href={linkTo('transactions', job.transactionId)}>
                 {job.reference}
               </a>
-              <span class="soft">{jobWords(job)}</span>
+              <span class="soft">{shortJobText(job)}</span>
             </span>
             <Countdown to={job.dueAt} />
             <Button

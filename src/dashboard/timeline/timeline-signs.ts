@@ -1,34 +1,45 @@
-import type { Step, Transaction } from '../state/transaction.ts'
-import { scenarioAnswer } from './customer-act.ts'
-import { eventSign } from './event-sign.ts'
-import { isEndWithoutOtp, plannedDrawing } from './planned-sign.ts'
-import { capital, inLane, type Sign } from './sign.ts'
+import type { Step } from '../state/transaction.ts'
+import type { Sign } from './sign.ts'
+import { type Drawable, drawingOf } from './step-drawing.ts'
 
-/** Past and then coming events of a transaction, in the order of time. */
-export function timelineSigns({ timeline, steps }: Pick<Transaction, 'timeline' | 'steps'>): readonly Sign[] {
-  const past = timeline.flatMap((event): readonly Sign[] => {
-    const sign = eventSign(event)
-    const answer = scenarioAnswer(event, timeline)
-    if (sign === null) return []
-    if (answer === null) return [sign]
-    return [{ ...sign, ...inLane('customer')('hand', capital(answer), { detail: 'by the scenario' }) }, sign]
+/** The life of a transaction, in the order of its steps. */
+export function timelineSigns(steps: readonly Step[]): readonly Sign[] {
+  const shown = steps.filter(({ state }) => state !== 'cancelled')
+  const signs = shown.flatMap((step, index): readonly Sign[] => {
+    const drawing = isPlainAnswer(step, shown[index - 1]) ? null : drawingOf(step)
+    if (drawing === null) return []
+    if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false }]
+    return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail }]
   })
-  const ahead = steps
-    .filter(({ state, kind }) => state === 'pending' && kind !== 'prompt_answered' && kind !== 'expired')
-    .map(signAhead)
-  return [...together(past), ...withAlternatives(ahead.toSorted((one, other) => timeOf(one) - timeOf(other)))]
+  return withAlternatives(together(signs))
+}
+
+/** True for the usual answer to a create call, which the sign of the creation covers. */
+export function isPlainAnswer(step: Drawable, before: Pick<Step, 'kind'> | undefined): boolean {
+  if (step.kind !== 'answered' || before?.kind !== 'created') return false
+  return step.status === 'INITIATED' && step.fault === undefined && !step.delayMs
+}
+
+/** A step to come has no good or bad tone: it may still be cancelled. */
+function ahead({ when, branch }: Step): Pick<Sign, 'at' | 'tone' | 'isAhead' | 'isAlternative'> {
+  const at = when !== undefined && 'at' in when && when.at !== null ? Date.parse(when.at) : null
+  return { at, tone: 'neutral', isAhead: true, isAlternative: branch !== undefined }
+}
+
+/** Says when a step comes that has no known time. */
+function whenAhead({ branch, why }: Step): string | null {
+  return branch === 'no_otp' ? 'if no OTP comes' : why
 }
 
 /** The ends without the right OTP branch off where its next step would be. */
 function withAlternatives(signs: readonly Sign[]): readonly Sign[] {
-  const [first, ...rest] = signs.filter(({ isAlternative }) => !isAlternative)
-  const others = signs.filter(({ isAlternative }) => isAlternative)
-  if (first === undefined) return signs.map((sign) => ({ ...sign, isAlternative: false }))
-  return [first, ...others.map((other) => ({ ...other, at: first.at })), ...rest]
-}
-
-function timeOf({ at }: Sign): number {
-  return at ?? Number.POSITIVE_INFINITY
+  const first = signs.findIndex(({ isAhead, isAlternative }) => isAhead && !isAlternative)
+  const next = signs[first]
+  if (next === undefined) return signs.map((sign) => ({ ...sign, isAlternative: false }))
+  const others = signs.filter(({ isAlternative }) => isAlternative).map((sign) => ({ ...sign, at: next.at }))
+  const line = signs.filter(({ isAlternative }) => !isAlternative)
+  const place = line.indexOf(next) + 1
+  return [...line.slice(0, place), ...others, ...line.slice(place)]
 }
 
 /** Draws equal status queries in a row as one sign with their number. */
@@ -41,13 +52,4 @@ function together(signs: readonly Sign[]): readonly Sign[] {
     else kept.push({ sign, times: 1 })
   }
   return kept.map(({ sign, times }) => (times === 1 ? sign : { ...sign, title: `${sign.title} ×${times}` }))
-}
-
-/** A coming step has no good or bad tone: it may still be cancelled. */
-function signAhead({ event, planned, why }: Step): Sign {
-  const drawing = plannedDrawing(event)
-  const at = planned === null ? null : Date.parse(planned)
-  const when = event.endsWith(', unless the OTP was accepted') ? 'if no OTP comes' : at === null ? why : null
-  const isAlternative = isEndWithoutOtp(event, why)
-  return { ...drawing, at, detail: when ?? drawing.detail, tone: 'neutral', isAhead: true, isAlternative }
 }

@@ -10,7 +10,7 @@ import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
 import { deliveryWords } from './delivery-words.ts'
 
-export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveries' | 'timeline'>) {
+export function Deliveries({ deliveries, steps }: Pick<Transaction, 'deliveries' | 'steps'>) {
   if (deliveries.length === 0) {
     return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
   }
@@ -20,7 +20,7 @@ export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveri
         <li key={delivery.id} class="delivery card">
           <OneDelivery
             delivery={delivery}
-            timeline={timeline}
+            steps={steps}
             name={deliveries.length === 1 ? 'the webhook' : `webhook ${index + 1}`}
           />
         </li>
@@ -29,16 +29,16 @@ export function Deliveries({ deliveries, timeline }: Pick<Transaction, 'deliveri
   )
 }
 
-interface OneProps extends Pick<Transaction, 'timeline'> {
+interface OneProps extends Pick<Transaction, 'steps'> {
   readonly delivery: Delivery
   /** Its name in the labels of buttons: `webhook 2`. */
   readonly name: string
 }
 
-function OneDelivery({ delivery, timeline, name }: OneProps) {
+function OneDelivery({ delivery, steps, name }: OneProps) {
   const { client } = useSession()
   const { id, url, status, attempts, body } = delivery
-  const { title, tone, icon } = deliveryWords(delivery, timeline)
+  const { title, tone, icon } = deliveryWords(delivery, steps)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
     <>

@@ -1,7 +1,7 @@
-import { counted, ordinal } from '../parts/format.ts'
+import { counted } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
 import type { Tone } from '../parts/words.ts'
-import type { Attempt, Delivery, TimelineEvent } from '../state/transaction.ts'
+import type { Attempt, Delivery, Step } from '../state/transaction.ts'
 
 type Shown = Pick<Delivery, 'id' | 'status' | 'attempts' | 'attemptsLeft'>
 
@@ -12,17 +12,16 @@ interface Words {
 }
 
 /**
- * A webhook in words. Replays are no tries of its schedule, and one may deliver what was given up before: the timeline says
- * so. Without a timeline the words count what is left.
+ * A webhook in words. A replay is not an attempt of its schedule, and may deliver what was given up before: the steps say so.
+ * Without steps the words count what is left.
  */
-export function deliveryWords(delivery: Shown, timeline?: readonly TimelineEvent[]): Words {
+export function deliveryWords(delivery: Shown, steps?: readonly Step[]): Words {
   const { id, status, attempts, attemptsLeft = 1 } = delivery
-  const own = timeline?.filter(({ deliveryId }) => deliveryId === id) ?? []
-  const replays = own.filter(({ action }) => action === 'replay').length
+  const own = steps?.filter(({ deliveryId, state }) => deliveryId === id && state === 'happened') ?? []
+  const replays = own.filter(({ kind }) => kind === 'webhook_replayed').length
   const tries = attempts.length - replays
-  const givenUp = own.find(({ event }) => event === 'webhook_exhausted')
-  if (status === 'delivered' && givenUp !== undefined) {
-    const title = `Given up after ${counted(Number(givenUp.attempts), 'attempt')}, delivered by a replay`
+  if (status === 'delivered' && own.some(({ kind }) => kind === 'webhook_exhausted')) {
+    const title = `Given up after ${counted(tries, 'attempt')}, delivered by a replay`
     return { title, tone: 'good', icon: 'check' }
   }
   if (status === 'delivered')
@@ -37,7 +36,7 @@ export function deliveryWords(delivery: Shown, timeline?: readonly TimelineEvent
   if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const [why] = attemptWords(last).title.split(':')
-  const next = timeline === undefined ? `up to ${attemptsLeft} more` : `${ordinal(tries + 1)} try is next`
+  const next = steps === undefined ? `up to ${attemptsLeft} more` : `attempt ${attempts.length + 1} is next`
   return { title: `${why}, ${next}`, tone: 'bad', icon: 'time' }
 }
 

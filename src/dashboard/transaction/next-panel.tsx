@@ -1,8 +1,8 @@
 import { useSignal } from '@preact/signals'
+import { shortJobText } from '../../words/job.ts'
 import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { jobWords } from '../parts/job-words.ts'
 import { keptIn } from '../parts/kept-in.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
@@ -38,7 +38,7 @@ export function NextPanel({ transaction, show }: NextProps) {
       ) : (
         <p class="line">
           <Icon name="time" tone="neutral" />
-          <span>Next: {jobWords(next)}</span>
+          <span>Next: {shortJobText(next)}</span>
           <Countdown to={dueAt} />
           {dueAt !== null && <Button onClick={() => jump(dueAt)}>Jump there</Button>}
         </p>

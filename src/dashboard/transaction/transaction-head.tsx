@@ -14,7 +14,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   const { id, flow, status, scenario, customer, hint } = transaction
   const { title, direction } = flowWords[flow]
   const failure = status === 'FAILED' ? transaction.message : null
-  const received = receivedIn(transaction.timeline)
+  const received = receivedIn(transaction.steps)
   return (
     <header class="stack">
       <a class="tx-back line" href={linkTo('transactions')}>

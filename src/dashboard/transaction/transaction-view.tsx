@@ -61,7 +61,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <CopyCurl transaction={transaction} />
         <Share transaction={transaction} />
       </header>
-      <TimelinePicture signs={timelineSigns(transaction)} />
+      <TimelinePicture signs={timelineSigns(transaction.steps)} />
       <StepList steps={transaction.steps} />
     </section>
   )
