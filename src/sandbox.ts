@@ -11,11 +11,8 @@ import type { ScheduledRun } from './explore/scheduled-run.ts'
 import { createApp } from './http/app.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
-import { listen } from './http/listen.ts'
-import { nodeListener } from './http/node-listener.ts'
 import type { HttpOptions, Log } from './http/options.ts'
-import { serviceCalls } from './http/service-call.ts'
-import { directCalls } from './http/tuned-service-calls.ts'
+import { listen } from './http/port/listen.ts'
 import { type Collection, collectionsOf } from './report/money-oracle.ts'
 import type { Ask } from './report/probe.ts'
 import type { Report } from './report/report.ts'
@@ -33,8 +30,8 @@ import { refusalOfUrl } from './webhooks/address-policy.ts'
 import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
 import { webhookSecretOf } from './webhooks/sign.ts'
 
-export { PortTaken } from './http/listen.ts'
 export type { Log } from './http/options.ts'
+export { PortTaken } from './http/port/listen.ts'
 
 export interface RunningSandbox {
   /** Its base URL; without a port, one that only its own `fetch` understands. */
@@ -154,10 +151,9 @@ export async function startSandbox(
       stopping: stopping.signal,
       log: logsHints ? log : { ...log, hint: () => {} },
     }
-    const answering = serviceCalls(options)
-    const app = createApp(options, answering)
+    const app = createApp(options)
     const within = inProcess(app.fetch, url)
-    open?.answer(nodeListener(app.fetch, directCalls(options, answering)))
+    open?.answer(app.fetch)
     parts.engine.start()
     void checkOn(check, store, log)
     return {

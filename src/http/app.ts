@@ -1,29 +1,29 @@
 import { Hono } from 'hono'
 import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { controlCalls, refuseControlCall } from './control-call.ts'
-import { refuseStrangers } from './exposure.ts'
+import { controlCalls, refuseControlCall } from './control/control-calls.ts'
 import type { HttpContext, HttpEnv, Middleware } from './http-env.ts'
 import { journal } from './journal.ts'
 import { notFound } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
-import { respond, type Sent } from './respond.ts'
-import { asksForPage, isControlPath, routePath, targetOf } from './sent.ts'
-import { refuse, type ServiceCalls } from './service-call.ts'
+import { asksForPage, isControlPath, routePath, targetOf } from './raw-request.ts'
+import { refuseStrangers } from './refuse-strangers.ts'
+import { respond } from './respond.ts'
+import { refuseServiceCall, serviceCalls } from './service/service-calls.ts'
 
-export function createApp(options: HttpOptions, calls: ServiceCalls): Hono<HttpEnv> {
+export type App = Hono<HttpEnv>
+
+/** The sandbox as a Hono app, for a port and for calls within the process. */
+export function createApp(options: HttpOptions): App {
   const app = new Hono<HttpEnv>({ getPath: routePath })
-  const keepOut = refuseStrangers(options.exposure)
-  app.use(journal(options), async (context, next) => {
-    const refused = await keepOut(context, next)
-    return refused === undefined ? undefined : asResponse(refused)
-  })
+  app.use(journal(options))
+  app.use(refuseStrangers(options.exposure))
   app.on('GET', ['/', '/_sandbox'], leadToPage)
   app.all('/_sandbox/*', loadedControl(options))
-  addRoutes(app, options.service, calls)
-  app.notFound(async (context) => asResponse(respond(context, notFound(context, options.service))))
-  app.onError(async (error, context) => {
-    const refuseCall = isControlPath(targetOf(context)) ? refuseControlCall : refuse
-    return asResponse(await refuseCall(context, error, options))
+  addRoutes(app, options.service, serviceCalls(options))
+  app.notFound((context) => respond(context, notFound(context, options.service)))
+  app.onError((error, context) => {
+    const refuse = isControlPath(targetOf(context)) ? refuseControlCall : refuseServiceCall
+    return refuse(context, error, options)
   })
   return app
 }
@@ -33,42 +33,35 @@ export function createApp(options: HttpOptions, calls: ServiceCalls): Hono<HttpE
  * which takes Hono's fast router away from all routes of an app.
  */
 function loadedControl(options: HttpOptions): Middleware {
-  let control: Hono<HttpEnv> | null = null
+  let control: App | null = null
   return async ({ req, env }) => {
     control ??= createControlApp(options, await options.control())
     return control.fetch(req.raw, env)
   }
 }
 
-function createControlApp(options: HttpOptions, endpoints: readonly BoundEndpoint[]): Hono<HttpEnv> {
-  const app = new Hono<HttpEnv>({ getPath: (...sent) => toPageFile(routePath(...sent)) })
+function createControlApp(options: HttpOptions, endpoints: readonly BoundEndpoint[]): App {
+  const app = new Hono<HttpEnv>({ getPath: (...call) => toPageFile(routePath(...call)) })
   addRoutes(app, endpoints, controlCalls(options))
-  app.notFound(async (context) => asResponse(respond(context, notFound(context, endpoints))))
-  app.onError(async (error, context) => asResponse(refuseControlCall(context, error, options)))
+  app.notFound((context) => respond(context, notFound(context, endpoints)))
+  app.onError((error, context) => refuseControlCall(context, error, options))
   return app
 }
 
 function addRoutes(
-  app: Hono<HttpEnv>,
+  app: App,
   endpoints: readonly BoundEndpoint[],
-  handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Sent>,
+  handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>,
 ): void {
   for (const endpoint of endpoints) {
-    const handle = handlerOf(endpoint)
-    const path = endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1')
-    app.on(endpoint.method, path, async (context) => asResponse(await handle(context)))
+    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
   }
-}
-
-/** The response for Hono. The adapter skips one that is written already. */
-async function asResponse(sent: Sent): Promise<Response> {
-  return sent ?? (await import('@hono/node-server/utils/response')).RESPONSE_ALREADY_SENT
 }
 
 const leadToPage: Middleware = async (context, next) => {
   if (!asksForPage(context)) return next()
   const location = targetOf(context).replace(/^\/(?:_sandbox)?/, '/_sandbox/')
-  return asResponse(respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } }))
+  return respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } })
 }
 
 /** The page's address is that of its first file. */

@@ -6,9 +6,9 @@ import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { OtherSlot } from '../domain/slots.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
-import { AddressNotAllowed, Sealed, TooManyRequests, Unauthorized } from './authorize.ts'
-import { BodyNotAnObject } from './body.ts'
-import { BodyCutOff, BodyTooLarge } from './unfinished-body.ts'
+import { BodyNotAnObject } from './body/json-object.ts'
+import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
+import { AddressNotAllowed, Sealed, TooManyRequests, Unauthorized } from './service/authorize.ts'
 
 /** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */
 export class InvalidRequest {

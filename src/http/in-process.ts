@@ -1,12 +1,12 @@
 import { sleep } from '../time.ts'
-import type { HttpEnv } from './http-env.ts'
+import type { App } from './app.ts'
 
 /** Calls the sandbox as the global `fetch` calls a server. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** Passes calls to the app without a port. A relative address is resolved against `base`. */
 export function inProcess(
-  handle: (request: Request, env: HttpEnv['Bindings']) => Response | Promise<Response>,
+  fetch: App['fetch'],
   base: string,
 ): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
   const underWay = new Set<Promise<unknown>>()
@@ -16,7 +16,7 @@ export function inProcess(
     const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, base), init)
     request.signal.throwIfAborted()
     if (isClosed) throw failed('ECONNREFUSED', `connect ECONNREFUSED ${base}`)
-    const response = await handle(request, {})
+    const response = await fetch(request, {})
     if (response.type !== 'error') return response
     request.signal.throwIfAborted()
     throw failed('UND_ERR_SOCKET', 'other side closed')

@@ -1,12 +1,11 @@
-import type { IncomingMessage } from 'node:http'
 import { joinHints } from '../contract/endpoint.ts'
-import { keptBytes, noKey, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
+import { noKey, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
 import { testKey } from '../domain/api-key.ts'
 import { monotonicMs } from '../time.ts'
-import { readBody } from './body.ts'
+import { BodyUnfinished, readBody } from './body/read-body.ts'
+import { unreadBody } from './body/unread-body.ts'
 import type { HttpContext, Middleware } from './http-env.ts'
-import { asksForPage, isControlPath, methodOf, pathOf, rawHeadersOf, targetOf } from './sent.ts'
-import { BodyUnfinished } from './unfinished-body.ts'
+import { asksForPage, isControlPath, methodOf, pathOf, rawHeadersOf, targetOf } from './raw-request.ts'
 
 export interface CallCounts {
   arrived: number
@@ -32,12 +31,12 @@ export function journal(recorder: Recorder): Middleware {
 }
 
 async function record({ counts, record, acceptsKey, log }: Recorder, context: HttpContext, startedMs: number) {
-  const { reply, sent } = context.get('answer') ?? { reply: { body: null }, sent: null }
+  const { reply, text } = context.get('answer') ?? { reply: { body: null }, text: null }
   for (const hint of reply.hints ?? []) log.hint(`${callText(context)}: ${hint}`)
   const key = context.get('key') ?? keyMeant(context, acceptsKey)
   if (key === null) counts.keyless++
-  const answer = typeof sent === 'string' ? sent : null
-  const body = context.get('body') ?? unreadBody(context)
+  const answer = typeof text === 'string' ? text : null
+  const body = context.get('body') ?? bodyOf(context)
   record({
     key: key ?? noKey,
     method: methodOf(context),
@@ -69,10 +68,10 @@ function keyMeant({ req }: HttpContext, acceptsKey: (key: string) => boolean): s
   return key !== undefined && testKey.test(key) && acceptsKey(key) ? key : null
 }
 
-/** A body that no endpoint read: it shows what the caller meant. */
-function unreadBody(context: HttpContext): ReceivedBody | Promise<ReceivedBody> {
+/** A body that no endpoint read. */
+function bodyOf(context: HttpContext): ReceivedBody | Promise<ReceivedBody> {
   const { incoming } = context.env
-  return incoming === undefined ? wholeBody(context) : comingBody(incoming)
+  return incoming === undefined ? wholeBody(context) : unreadBody(incoming)
 }
 
 async function wholeBody(context: HttpContext): Promise<ReceivedBody> {
@@ -85,24 +84,4 @@ async function wholeBody(context: HttpContext): Promise<ReceivedBody> {
 function chunksOf(error: unknown): readonly Buffer[] {
   if (error instanceof BodyUnfinished) return error.chunks
   throw error
-}
-
-/** Keeps the rest of a body after the answer, because Node would discard it. */
-function comingBody(incoming: IncomingMessage): ReceivedBody {
-  const { 'content-length': length = '0', 'transfer-encoding': encoding } = incoming.headers
-  const body: ReceivedBody = { start: null, bytes: 0, isComing: length !== '0' || encoding !== undefined }
-  if (!body.isComing) return body
-  incoming.on('data', (chunk: Buffer) => {
-    const start = body.start ?? Buffer.alloc(0)
-    body.bytes += chunk.length
-    if (start.length < keptBytes) body.start = copied(Buffer.concat([start, chunk]))
-  })
-  incoming.on('error', () => {})
-  return body
-}
-
-function copied(bytes: Buffer): Buffer {
-  const start = Buffer.allocUnsafeSlow(Math.min(bytes.length, keptBytes))
-  bytes.copy(start)
-  return start
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import { control } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
-import { isControlPath, methodOf, pathOf } from './sent.ts'
+import { isControlPath, methodOf, pathOf } from './raw-request.ts'
 
 /** The 404 for an unknown path or method (D4), with the nearest right one as a hint (D5). */
 export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint[]): Reply {

@@ -1,7 +1,7 @@
 import type { BoundEndpoint } from '../contract/endpoint.ts'
-import type { Access } from './authorize.ts'
-import type { Exposure } from './exposure.ts'
 import type { Recorder } from './journal.ts'
+import type { Exposure } from './refuse-strangers.ts'
+import type { Access } from './service/authorize.ts'
 
 /** What the HTTP layer gets: endpoints and keys, nothing behind them. */
 export interface HttpOptions extends Access, Recorder {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRateLimiter } from '../../src/http/rate-limit.ts'
+import { createRateLimiter } from '../../src/http/service/rate-limiter.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
 const tooMany = JSON.stringify({ statusCode: 429, message: 'Too many requests', error: 'Too Many Requests' })

@@ -4,7 +4,7 @@ import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
-import { listen } from '../../src/http/listen.ts'
+import { listen } from '../../src/http/port/listen.ts'
 import { PortTaken, startSandbox } from '../../src/sandbox.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
@@ -114,7 +114,7 @@ test('a call that comes before anything answers waits until something does', asy
   const wire = await openWire(open.port)
   wire.write(requestText('POST /early', { expect: '100-continue' }, '{}'))
   expect((await wire.answer()).status).toBe(100)
-  open.answer((_incoming, outgoing) => outgoing.end('{"answered":true}'))
+  open.answer(() => Response.json({ answered: true }))
   expect((await wire.answer()).body).toEqual({ answered: true })
   wire.destroy()
 })

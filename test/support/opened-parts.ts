@@ -16,11 +16,8 @@ import { createFlows } from '../../src/flows/create-flows.ts'
 import type { CreateFlow } from '../../src/flows/define-create.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { createApp } from '../../src/http/app.ts'
-import { listen } from '../../src/http/listen.ts'
-import { nodeListener } from '../../src/http/node-listener.ts'
 import type { HttpOptions } from '../../src/http/options.ts'
-import { serviceCalls } from '../../src/http/service-call.ts'
-import { directCalls } from '../../src/http/tuned-service-calls.ts'
+import { listen } from '../../src/http/port/listen.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { createReporter } from '../../src/report/reporter.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
@@ -136,8 +133,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  const calls = serviceCalls(options)
-  open.answer(nodeListener(createApp(options, calls).fetch, directCalls(options, calls)))
+  open.answer(createApp(options).fetch)
   engine.start()
   onTestFinished(async () => {
     stopping.abort()

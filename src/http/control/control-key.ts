@@ -1,8 +1,7 @@
-import { ControlError } from '../contract/control-error.ts'
-import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { everyBusiness } from '../domain/api-key.ts'
-import type { Access } from './authorize.ts'
-import { authenticate } from './authorize.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import type { BoundEndpoint } from '../../contract/endpoint.ts'
+import { everyBusiness } from '../../domain/api-key.ts'
+import { type Access, authenticate } from '../service/authorize.ts'
 
 const defaultKey = 'test_sandbox'
 

@@ -1,8 +1,10 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
+import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monotonicMs, sleep } from '../time.ts'
-import { maxBodyBytes, mostBodyBytes } from './unfinished-body.ts'
-import { explainProtocols } from './wrong-protocol.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import type { App } from '../app.ts'
+import { maxBodyBytes, mostBodyBytes } from '../body/read-body.ts'
+import { explainProtocols } from './explain-protocols.ts'
+import { requestListener } from './request-listener.ts'
 
 /** How often a closing server looks for idle connections. */
 const lookMs = 20
@@ -18,12 +20,10 @@ export interface Listening {
   readonly port: number
 }
 
-export type Handle = (incoming: IncomingMessage, outgoing: ServerResponse) => void
-
 /** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */
 export interface OpenPort {
   readonly port: number
-  answer(handle: Handle): void
+  answer(fetch: App['fetch']): void
   /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
   close(graceMs: number): Promise<void>
 }
@@ -34,8 +34,8 @@ export interface OpenPort {
  * what explains a connection that no call can come by.
  */
 export async function listen(asked: Listening, say: (message: string) => void): Promise<OpenPort> {
-  const early: Parameters<Handle>[] = []
-  const wait: Handle = (...call) => void early.push(call)
+  const early: Parameters<RequestListener>[] = []
+  const wait: RequestListener = (...call) => void early.push(call)
   const listening = asked.host === 'localhost' ? { ...asked, host: '127.0.0.1' } : asked
   const first = await bind(wait, listening)
   const { port } = first.address() as AddressInfo
@@ -44,9 +44,10 @@ export async function listen(asked: Listening, say: (message: string) => void): 
   for (const server of servers) explainProtocols(server, say)
   return {
     port,
-    answer(handle) {
-      for (const server of servers) server.off('request', wait).on('request', handle)
-      for (const call of early) handle(...call)
+    answer(fetch) {
+      const listener = requestListener(fetch)
+      for (const server of servers) server.off('request', wait).on('request', listener)
+      for (const call of early) listener(...call)
     },
     async close(graceMs) {
       await Promise.all(servers.map((server) => closeServer(server, graceMs)))
@@ -72,8 +73,8 @@ class CannotListen extends Error {
   }
 }
 
-function bind(handle: Handle, listening: Listening): Promise<Server> {
-  const server = createServer({ keepAliveTimeout: 75_000 }, handle)
+function bind(listener: RequestListener, listening: Listening): Promise<Server> {
+  const server = createServer({ keepAliveTimeout: 75_000 }, listener)
   server.on('checkContinue', (incoming, outgoing) => {
     const most = incoming.url?.startsWith('/_sandbox/import') ? mostBodyBytes : maxBodyBytes
     if (!(Number(incoming.headers['content-length']) > most)) outgoing.writeContinue()
@@ -92,10 +93,14 @@ function bind(handle: Handle, listening: Listening): Promise<Server> {
  * Returns the same port of ::1, or null if the machine has no IPv6. Another program there would get the calls to
  * http://localhost.
  */
-async function bindBeside(first: Server, handle: Handle, { port: asked }: Listening): Promise<Server | null> {
+async function bindBeside(
+  first: Server,
+  listener: RequestListener,
+  { port: asked }: Listening,
+): Promise<Server | null> {
   const { port } = first.address() as AddressInfo
   try {
-    return await bind(handle, { host: '::1', port })
+    return await bind(listener, { host: '::1', port })
   } catch (cause) {
     if (!(cause instanceof PortTaken) || asked === 0) return null
     first.close()

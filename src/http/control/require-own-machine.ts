@@ -1,7 +1,7 @@
-import { ControlError } from '../contract/control-error.ts'
-import { ipMatcher } from '../domain/ip-range.ts'
-import type { HttpContext } from './http-env.ts'
-import { addressOf, pathOf } from './sent.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import { ipMatcher } from '../../domain/ip-range.ts'
+import type { HttpContext } from '../http-env.ts'
+import { addressOf, pathOf } from '../raw-request.ts'
 
 const isLoopback = ipMatcher(['127.0.0.0/8', '::1'])
 

@@ -1,7 +1,7 @@
-import { keyForm, testKey } from '../domain/api-key.ts'
-import { ipMatcher } from '../domain/ip-range.ts'
-import type { Settings } from '../domain/settings.ts'
-import { createRateLimiter } from './rate-limit.ts'
+import { keyForm, testKey } from '../../domain/api-key.ts'
+import { ipMatcher } from '../../domain/ip-range.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { createRateLimiter } from './rate-limiter.ts'
 
 /** A caller outside the setting `ipAllowList` (D13); `hint` says which address came and how to let it in. */
 export class AddressNotAllowed extends Error {

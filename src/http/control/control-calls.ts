@@ -1,21 +1,22 @@
 import type { ZodType } from 'zod'
-import { ControlError } from '../contract/control-error.ts'
-import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
-import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
-import { parseObject, readBody } from './body.ts'
-import { callSignal } from './call-signal.ts'
+import { ControlError } from '../../contract/control-error.ts'
+import type { BoundEndpoint, Reply } from '../../contract/endpoint.ts'
+import { inputError, pathText, problemsOf } from '../../domain/input-error.ts'
+import { jsonObject } from '../body/json-object.ts'
+import { readBody } from '../body/read-body.ts'
+import { callSignal } from '../call-signal.ts'
+import { controlError, InvalidRequest, isFault } from '../errors.ts'
+import type { HttpContext } from '../http-env.ts'
+import type { HttpOptions } from '../options.ts'
+import { methodOf, pathOf, queryOf } from '../raw-request.ts'
+import { respond } from '../respond.ts'
 import { controlKey } from './control-key.ts'
-import { controlError, InvalidRequest, isFault } from './errors.ts'
-import { eventResponse } from './events.ts'
-import type { HttpContext } from './http-env.ts'
-import type { HttpOptions } from './options.ts'
-import { requireOwnMachine } from './own-machine.ts'
-import { respond, type Sent } from './respond.ts'
-import { methodOf, pathOf, queryOf } from './sent.ts'
+import { eventResponse } from './event-response.ts'
+import { requireOwnMachine } from './require-own-machine.ts'
 
 export function controlCalls(options: HttpOptions) {
   return (endpoint: BoundEndpoint) =>
-    async (context: HttpContext): Promise<Sent> => {
+    async (context: HttpContext): Promise<Response> => {
       if (endpoint.ownMachineOnly) requireOwnMachine(context)
       const search = queryOf(context)
       const key = controlKey(options, endpoint, context.req.header('authorization'), search)
@@ -53,14 +54,14 @@ function sealed(key: string): ControlError {
   ])
 }
 
-export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Sent {
+export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {
   if (isFault(error)) log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
   return respond(context, controlError(error))
 }
 
 /** Control calls without parameters may come without a body. */
 function objectIn(bytes: Buffer, context: HttpContext): Record<string, unknown> {
-  return bytes.length === 0 ? {} : parseObject(bytes, context)
+  return bytes.length === 0 ? {} : jsonObject(bytes, context)
 }
 
 function check(schema: ZodType, value: Record<string, unknown>): unknown | InvalidRequest {

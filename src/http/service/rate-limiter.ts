@@ -1,6 +1,6 @@
-import { parseDuration } from '../domain/duration.ts'
-import type { Settings } from '../domain/settings.ts'
-import { monotonicMs } from '../time.ts'
+import { parseDuration } from '../../domain/duration.ts'
+import type { Settings } from '../../domain/settings.ts'
+import { monotonicMs } from '../../time.ts'
 
 type RateLimit = NonNullable<Settings['rateLimit']>
 

@@ -1,9 +1,9 @@
-import type { ServerEvent } from '../contract/endpoint.ts'
-import { alarm } from '../time.ts'
-import type { CallSignal } from './call-signal.ts'
-import type { HttpContext } from './http-env.ts'
-import type { Log } from './options.ts'
-import { methodOf } from './sent.ts'
+import type { ServerEvent } from '../../contract/endpoint.ts'
+import { alarm } from '../../time.ts'
+import type { CallSignal } from '../call-signal.ts'
+import type { HttpContext } from '../http-env.ts'
+import type { Log } from '../options.ts'
+import { methodOf } from '../raw-request.ts'
 
 /** Real time of silence before a comment shows that the connection is alive. */
 const heartbeatMs = 15_000

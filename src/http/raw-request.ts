@@ -1,20 +1,21 @@
 import type { HttpContext, HttpEnv } from './http-env.ts'
 
-type Sent = Pick<HttpContext, 'env'> & { readonly req: Pick<HttpContext['req'], 'raw'> }
+/** The part of a call that shows it as it was sent. */
+type RawRequest = Pick<HttpContext, 'env'> & { readonly req: Pick<HttpContext['req'], 'raw'> }
 
 /** The path and query as sent: the URL of a web request has dots and percent signs normalised (D4). */
-export function targetOf({ env, req }: Sent): string {
+export function targetOf({ env, req }: RawRequest): string {
   if (env.incoming?.url !== undefined) return env.incoming.url
   const { pathname, search } = new URL(req.raw.url)
   return pathname + search
 }
 
 /** The path as it was sent, without its query (D4). */
-export function pathOf(call: Sent): string {
+export function pathOf(call: RawRequest): string {
   return withoutQuery(targetOf(call))
 }
 
-export function queryOf(call: Sent): URLSearchParams {
+export function queryOf(call: RawRequest): URLSearchParams {
   const target = targetOf(call)
   const query = target.indexOf('?')
   return new URLSearchParams(query < 0 ? '' : target.slice(query))
@@ -31,16 +32,16 @@ export function routePath(raw: Request, { env = {} }: { readonly env?: HttpEnv['
   return path.startsWith('/') && isRoute ? path : `/ ${path}`
 }
 
-export function methodOf({ env, req }: Sent): string {
+export function methodOf({ env, req }: RawRequest): string {
   return env.incoming?.method ?? req.raw.method
 }
 
-export function rawHeadersOf({ env, req }: Sent): readonly string[] {
+export function rawHeadersOf({ env, req }: RawRequest): readonly string[] {
   return env.incoming?.rawHeaders ?? [...req.raw.headers].flat()
 }
 
 /** The Host; undefined if there are several, which proxies may read differently. */
-export function hostOf({ env, req }: Sent): string | undefined {
+export function hostOf({ env, req }: RawRequest): string | undefined {
   if (env.incoming === undefined) return req.raw.headers.get('host') ?? new URL(req.raw.url).host
   const { headers, rawHeaders } = env.incoming
   const hosts = rawHeaders.filter((name, index) => index % 2 === 0 && name.toLowerCase() === 'host')
@@ -48,7 +49,7 @@ export function hostOf({ env, req }: Sent): string | undefined {
 }
 
 /** The caller's address: this machine's for a call without a port, undefined after the connection is closed. */
-export function addressOf({ env }: Sent): string | undefined {
+export function addressOf({ env }: RawRequest): string | undefined {
   return env.incoming === undefined ? '127.0.0.1' : env.incoming.socket.remoteAddress
 }
 
@@ -58,19 +59,19 @@ export function isControlPath(target: string): boolean {
 }
 
 /** True for a caller of /_sandbox or a browser at the sandbox's address; for others `/` is 404 (D4). */
-export function asksForPage(call: Sent): boolean {
+export function asksForPage(call: RawRequest): boolean {
   if (!reads(call)) return false
   if (pathOf(call) === '/_sandbox') return true
   return targetOf(call) === '/' && call.req.raw.headers.get('accept')?.includes('text/html') === true
 }
 
-export function isPageFile(call: Sent): boolean {
+export function isPageFile(call: RawRequest): boolean {
   return (
     reads(call) && /^\/_sandbox\/(?:docs|llms\.txt|page\/[\w.-]+|docs\/(?:reference\/)?[\w.-]+)?$/.test(pathOf(call))
   )
 }
 
-export function reads(call: Sent): boolean {
+export function reads(call: RawRequest): boolean {
   const method = methodOf(call)
   return method === 'GET' || method === 'HEAD'
 }

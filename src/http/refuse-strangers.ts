@@ -3,9 +3,9 @@ import { pageSession } from '../domain/page-session.ts'
 import { receiverPath } from '../domain/receiver-path.ts'
 import { sameText } from '../domain/same-text.ts'
 import { control } from './errors.ts'
-import type { HttpContext } from './http-env.ts'
-import { respond, type Sent } from './respond.ts'
-import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, reads, targetOf } from './sent.ts'
+import type { HttpContext, Middleware } from './http-env.ts'
+import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, reads, targetOf } from './raw-request.ts'
+import { respond } from './respond.ts'
 
 export interface Exposure {
   readonly allowHosts: readonly string[]
@@ -20,10 +20,10 @@ const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::
  * Refuses what a web page of another site could send: a Host that is not ours (DNS rebinding), and under /_sandbox a
  * foreign Origin or a cross-site fetch, or a call without the token.
  */
-export function refuseStrangers(exposure: Exposure) {
-  return async (context: HttpContext, next: () => Promise<void>): Promise<Sent | undefined> => {
+export function refuseStrangers(exposure: Exposure): Middleware {
+  return async (context, next) => {
     const refusal = refuseHost(context, exposure) ?? refuseControl(context, exposure)
-    return refusal ? respond(context, refusal) : void (await next())
+    return refusal ? respond(context, refusal) : next()
   }
 }
 
