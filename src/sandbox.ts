@@ -152,8 +152,8 @@ export async function startSandbox(
       log: logsHints ? log : { ...log, hint: () => {} },
     }
     const app = createApp(options)
-    const within = inProcess(app.fetch, url)
-    open?.answer(app.fetch)
+    const within = inProcess(app, url)
+    open?.answer(app)
     parts.engine.start()
     void checkOn(check, store, log)
     return {

@@ -5,10 +5,7 @@ import type { App } from './app.ts'
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** Passes calls to the app without a port. A relative address is resolved against `base`. */
-export function inProcess(
-  fetch: App['fetch'],
-  base: string,
-): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
+export function inProcess(app: App, base: string): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
 
@@ -16,7 +13,7 @@ export function inProcess(
     const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, base), init)
     request.signal.throwIfAborted()
     if (isClosed) throw failed('ECONNREFUSED', `connect ECONNREFUSED ${base}`)
-    const response = await fetch(request, {})
+    const response = await app.fetch(request, {})
     if (response.type !== 'error') return response
     request.signal.throwIfAborted()
     throw failed('UND_ERR_SOCKET', 'other side closed')

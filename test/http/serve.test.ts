@@ -2,8 +2,10 @@ import { existsSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { networkInterfaces } from 'node:os'
 import { join } from 'node:path'
+import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
+import type { HttpEnv } from '../../src/http/http-env.ts'
 import { listen } from '../../src/http/port/listen.ts'
 import { PortTaken, startSandbox } from '../../src/sandbox.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
@@ -114,7 +116,7 @@ test('a call that comes before anything answers waits until something does', asy
   const wire = await openWire(open.port)
   wire.write(requestText('POST /early', { expect: '100-continue' }, '{}'))
   expect((await wire.answer()).status).toBe(100)
-  open.answer(() => Response.json({ answered: true }))
+  open.answer(new Hono<HttpEnv>().post('/early', (context) => context.json({ answered: true })))
   expect((await wire.answer()).body).toEqual({ answered: true })
   wire.destroy()
 })

@@ -133,7 +133,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  open.answer(createApp(options).fetch)
+  open.answer(createApp(options))
   engine.start()
   onTestFinished(async () => {
     stopping.abort()

@@ -23,7 +23,7 @@ export interface Listening {
 /** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */
 export interface OpenPort {
   readonly port: number
-  answer(fetch: App['fetch']): void
+  answer(app: App): void
   /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
   close(graceMs: number): Promise<void>
 }
@@ -44,8 +44,8 @@ export async function listen(asked: Listening, say: (message: string) => void): 
   for (const server of servers) explainProtocols(server, say)
   return {
     port,
-    answer(fetch) {
-      const listener = requestListener(fetch)
+    answer(app) {
+      const listener = requestListener(app)
       for (const server of servers) server.off('request', wait).on('request', listener)
       for (const call of early) listener(...call)
     },

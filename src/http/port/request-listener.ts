@@ -3,15 +3,15 @@ import { getRequestListener, RequestError } from '@hono/node-server'
 import type { App } from '../app.ts'
 
 /** An app as the listener of a Node server. It does not touch globals: the process may be a merchant's tests. */
-export function requestListener(fetch: App['fetch']): RequestListener {
+export function requestListener(app: App): RequestListener {
   return (incoming, outgoing) => {
     toOriginForm(incoming)
-    const listener = getRequestListener(fetch, {
+    const listener = getRequestListener(app.fetch, {
       overrideGlobalObjects: false,
       // The journal keeps what comes of a body after its answer.
       autoCleanupIncoming: false,
       errorHandler: (error) =>
-        error instanceof RequestError ? fetch(withoutUrl(), { incoming, outgoing }) : void outgoing.destroy(),
+        error instanceof RequestError ? app.fetch(withoutUrl(), { incoming, outgoing }) : void outgoing.destroy(),
     })
     void listener(incoming, outgoing)
   }
