@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { callOverHttp } from './support/call.ts'
+import { call } from './support/call.ts'
 import { calledFiles } from './support/called-files.ts'
 import { openSandbox } from './support/opened-sandbox.ts'
 import { mobileMoney } from './support/requests.ts'
@@ -14,7 +14,7 @@ test('a create call passes at most 79 files, and at most 107 until its webhook i
   await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'approve' } })
   const create = async (reference: string) => {
     const calling = { key: shop.key, body: mobileMoney({ reference }) }
-    expect((await callOverHttp(sandbox.url, '/collections/mobilemoney', calling)).status).toBe(200)
+    expect((await call(sandbox.url, '/collections/mobilemoney', calling)).status).toBe(200)
   }
   await create('warm-up')
   await merchant.received(1)

@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { packageRoot } from '../../src/package-root.ts'
-import { call, callOverHttp } from '../support/call.ts'
+import { call } from '../support/call.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 async function scrape(url: string): Promise<string> {
-  return (await callOverHttp(url, '/_sandbox/metrics', {})).text
+  return (await call(url, '/_sandbox/metrics', {})).text
 }
 
 function samplesOf(text: string, name: string): Readonly<Record<string, number>> {
@@ -59,7 +59,7 @@ test('a webhook that waits for its answer is in flight, and its job is due', asy
 test('metrics need the token', async () => {
   const { url } = await openSandbox({ token: 's3cret' })
   expect((await call(url, '/_sandbox/metrics')).status).toBe(403)
-  const answer = await callOverHttp(url, '/_sandbox/metrics', { headers: { 'x-sandbox-token': 's3cret' } })
+  const answer = await call(url, '/_sandbox/metrics', { headers: { 'x-sandbox-token': 's3cret' } })
   expect(answer).toMatchObject({ status: 200, headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' } })
 })
 

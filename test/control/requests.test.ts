@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { call, callOverHttp } from '../support/call.ts'
+import { call } from '../support/call.ts'
 import { openEvents } from '../support/event-stream.ts'
 import { openSandbox, openSharedSandbox, startTime } from '../support/opened-sandbox.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
@@ -25,7 +25,7 @@ test('a call is shown whole: what was sent, what was answered, and what it was a
   const body = { amount: 5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567' }
   const sent = { ...body, reason: 'Order', reference: 'order-1' }
   const calling = { key: shop.key, body: sent, headers }
-  const answer = await callOverHttp(sandbox.url, '/collections/mobilemoney?from=till', calling)
+  const answer = await call(sandbox.url, '/collections/mobilemoney?from=till', calling)
   const [shown, ...others] = await journal(shop.key)
   expect(others).toEqual([])
   expect(shown).toEqual({

@@ -1,7 +1,7 @@
 import { networkInterfaces } from 'node:os'
 import { expect, onTestFinished, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
-import { call, callOverHttp } from '../support/call.ts'
+import { call } from '../support/call.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
@@ -16,7 +16,7 @@ const post = { method: 'POST' } as const
 
 test('POST /_sandbox/stop answers before the sandbox ends, and needs no body', async () => {
   const { url, asked } = await endable()
-  expect(await callOverHttp(url, '/_sandbox/stop', post)).toMatchObject({ status: 200, text: '{"status":"stopping"}' })
+  expect(await call(url, '/_sandbox/stop', post)).toMatchObject({ status: 200, text: '{"status":"stopping"}' })
   expect(asked.times).toBe(1)
   expect((await call(url, '/_sandbox/stop', { method: 'GET' })).status).toBe(404)
   expect(asked.times).toBe(1)
@@ -24,7 +24,7 @@ test('POST /_sandbox/stop answers before the sandbox ends, and needs no body', a
 
 test('a caller on ::1 is on this machine, too', async () => {
   const { port, asked } = await endable()
-  expect((await callOverHttp(`http://[::1]:${port}`, '/_sandbox/stop', post)).status).toBe(200)
+  expect((await call(`http://[::1]:${port}`, '/_sandbox/stop', post)).status).toBe(200)
   expect(asked.times).toBe(1)
 })
 
@@ -36,7 +36,7 @@ test('a call of another address is refused, also with the Host of this machine',
   if (address === undefined) return
   const { port, asked } = await endable({ host: '0.0.0.0', token: 'secret', allowHost: ['*'] })
   const headers = { host: `127.0.0.1:${port}`, 'x-sandbox-token': 'secret' }
-  const refused = await callOverHttp(`http://${address}:${port}`, '/_sandbox/stop', { ...post, headers })
+  const refused = await call(`http://${address}:${port}`, '/_sandbox/stop', { ...post, headers })
   expect(refused).toMatchObject({
     status: 403,
     body: {
@@ -54,7 +54,7 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'Forwarded', 'Via', 'X-Real-IP
   'a call with %s came through a proxy, and is refused',
   async (header) => {
     const { url, asked } = await endable()
-    const refused = await callOverHttp(url, '/_sandbox/stop', { ...post, headers: { [header]: '127.0.0.1' } })
+    const refused = await call(url, '/_sandbox/stop', { ...post, headers: { [header]: '127.0.0.1' } })
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
       403,
       'other_machine',
@@ -67,7 +67,7 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'Forwarded', 'Via', 'X-Real-IP
 test('a page of another site, another Host and a call without the token end nothing', async () => {
   const { url, asked } = await endable({ token: 'secret' })
   const codeWith = async (headers: Readonly<Record<string, string>>) =>
-    (await callOverHttp(url, '/_sandbox/stop', { ...post, headers })).body.error?.code
+    (await call(url, '/_sandbox/stop', { ...post, headers })).body.error?.code
   const token = { 'x-sandbox-token': 'secret' }
   expect(await codeWith({})).toBe('token_required')
   expect(await codeWith({ ...token, origin: 'http://localhost:3000' })).toBe('origin_not_allowed')
@@ -84,7 +84,7 @@ test('a sandbox of the test library is not ended by a call: its test ends it', a
   onTestFinished(() => sandbox.stop())
   const refusal = `This sandbox runs inside another program, process ${process.pid}: a call cannot end it`
   const hint = 'end it there; in a test: await sandbox.stop()'
-  expect(await callOverHttp(sandbox.url, '/_sandbox/stop', post)).toMatchObject({
+  expect(await call(sandbox.url, '/_sandbox/stop', post)).toMatchObject({
     status: 409,
     body: { error: { code: 'conflict', message: refusal, hint } },
   })

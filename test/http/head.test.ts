@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { startSandbox } from '../../src/testing/index.ts'
-import { type Answer, type Calling, callOverHttp } from '../support/call.ts'
+import { type Answer, type Calling, call } from '../support/call.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { ask, openWire, requestText } from '../support/wire.ts'
 
@@ -8,7 +8,7 @@ const sandbox = await openSharedSandbox()
 const shop = sandbox.shop()
 const { body: created } = await shop.collect()
 
-const { body: document } = await callOverHttp(sandbox.url, '/_sandbox/openapi.json')
+const { body: document } = await call(sandbox.url, '/_sandbox/openapi.json')
 const templates = Object.entries<Record<string, unknown>>(document.paths)
   .filter(([path, methods]) => path.startsWith('/_sandbox') && 'get' in methods)
   .map(([path]) => path)
@@ -38,7 +38,7 @@ function comparable({ status, headers: { date: _, 'content-length': length, ...o
 }
 
 const asked = (method: string, path: string, calling: Calling = {}) =>
-  callOverHttp(sandbox.url, path, { key: shop.key, ...calling, method })
+  call(sandbox.url, path, { key: shop.key, ...calling, method })
 
 test('every path with a parameter is asked for with one', () => {
   expect(paths.length).toBeGreaterThan(30)
@@ -108,7 +108,7 @@ test('a connection goes on after each HEAD', async () => {
 test('HEAD is refused where GET is, and let in where GET is', async () => {
   const guarded = await openSandbox({ token: 'secret' })
   const statusOf = async (method: string, path: string, headers = {}) =>
-    (await callOverHttp(guarded.url, path, { method, headers })).status
+    (await call(guarded.url, path, { method, headers })).status
   for (const [path, headers, status] of [
     ['/_sandbox/clock', {}, 403],
     ['/_sandbox/clock', { 'x-sandbox-token': 'secret' }, 200],
@@ -121,7 +121,7 @@ test('HEAD is refused where GET is, and let in where GET is', async () => {
     for (const method of ['GET', 'HEAD']) expect([path, await statusOf(method, path, headers)]).toEqual([path, status])
   const open = await openSandbox({ token: 'secret' }, { opensHealth: true })
   for (const method of ['GET', 'HEAD'])
-    expect((await callOverHttp(open.url, '/_sandbox/health/ready', { method })).status).toBe(200)
+    expect((await call(open.url, '/_sandbox/health/ready', { method })).status).toBe(200)
 })
 
 // D4: the service answers HEAD with its 404, on its own routes and everywhere else outside /_sandbox.

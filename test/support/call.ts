@@ -16,51 +16,8 @@ export interface Calling {
   readonly headers?: Readonly<Record<string, string>>
 }
 
-type Fetch = (input: Request) => Promise<Response>
-
-/** Sandboxes in this process by their base URL: calls reach them without a connection. */
-const within = new Map<string, Fetch>()
-
-/** Lets `call` reach a sandbox of this process without a connection, which is faster; the returned function ends that. */
-export function callWithin(base: string, fetch: Fetch): () => void {
-  within.set(base, fetch)
-  return () => within.delete(base)
-}
-
-export function call(base: string, path: string, calling: Calling = {}): Promise<Answer> {
-  const fetch = within.get(base)
-  // A web request normalises dots and percent signs, has no Host of its own, and no body with GET and HEAD.
-  const { pathname, search } = new URL(path, base)
-  const mayHaveBody = !['GET', 'HEAD'].includes(calling.method ?? '')
-  const isPlain = pathname + search === path && calling.headers?.host === undefined && (mayHaveBody || !calling.body)
-  return fetch !== undefined && isPlain ? callInProcess(fetch, base + path, calling) : callOverHttp(base, path, calling)
-}
-
-async function callInProcess(
-  fetch: Fetch,
-  url: string,
-  { method, key = null, body, headers = {} }: Calling,
-): Promise<Answer> {
-  const bytes = bytesOf(body)
-  const all = {
-    ...(key === null ? {} : { authorization: key }),
-    ...(bytes === undefined ? {} : { 'content-type': 'application/json' }),
-    ...headers,
-  }
-  const sent = { method: method ?? (bytes === undefined ? 'GET' : 'POST'), headers: all, body: bytes ?? null }
-  const response = await fetch(new Request(url, sent))
-  const text = await response.text()
-  const cookies = response.headers.getSetCookie()
-  const received = { ...Object.fromEntries(response.headers), ...(cookies.length > 0 ? { 'set-cookie': cookies } : {}) }
-  return { status: response.status, headers: received, text, body: parsed(text) }
-}
-
-function bytesOf(body: unknown): string | Buffer<ArrayBuffer> | undefined {
-  if (body === undefined || typeof body === 'string') return body
-  return Buffer.isBuffer(body) ? Buffer.from(body) : JSON.stringify(body)
-}
-
-export function callOverHttp(
+/** Calls a sandbox by its port, as a merchant's code does. */
+export function call(
   base: string,
   path: string,
   { method, key = null, body, headers = {} }: Calling = {},
@@ -94,6 +51,11 @@ export function callOverHttp(
     outgoing.on('error', reject)
     outgoing.end(bytes)
   })
+}
+
+function bytesOf(body: unknown): string | Buffer | undefined {
+  if (body === undefined || typeof body === 'string' || Buffer.isBuffer(body)) return body
+  return JSON.stringify(body)
 }
 
 function parsed(text: string): unknown {

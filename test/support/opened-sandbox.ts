@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
 import { type RunningSandbox, type StartOptions, startSandbox } from '../../src/sandbox.ts'
-import { type Answer, type Calling, call, callWithin } from './call.ts'
+import { type Answer, type Calling, call } from './call.ts'
 
 /** When the clocks of these sandboxes stand, unless a test says otherwise. */
 export const startTime = '2026-01-31T12:00:00.000Z'
@@ -56,15 +56,9 @@ async function open(config: Partial<ConfigInput>, options: StartOptions): Promis
     },
     { ask: fetch, ...options },
   )
-  const endCalls = callWithin(sandbox.url, sandbox.fetch)
   let count = 0
   return {
     ...sandbox,
-    async close() {
-      // Another sandbox may get its port.
-      endCalls()
-      await sandbox.close()
-    },
     hints,
     faults,
     shop(settings = {}) {

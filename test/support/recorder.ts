@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import type { Examples, OperationExample } from '../../src/contract/openapi/examples.ts'
 import { type ApiDocument, known } from './api-document.ts'
-import { type Answer, type Calling, callOverHttp } from './call.ts'
+import { type Answer, type Calling, call } from './call.ts'
 
 export interface Asking extends Omit<Calling, 'method'> {
   readonly params?: Readonly<Record<string, string>>
@@ -41,7 +41,7 @@ export function createRecorder(url: string, document: ApiDocument): Recorder {
     async ask(name, asking = {}, base = url) {
       const described = known(document.operations, name)
       const { params = {}, query, example, ...calling } = asking
-      const answer = await callOverHttp(base, pathOf(described.path, params, query), {
+      const answer = await call(base, pathOf(described.path, params, query), {
         ...calling,
         method: described.method,
       })

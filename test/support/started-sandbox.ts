@@ -1,32 +1,21 @@
 import { afterAll, onTestFinished } from 'vitest'
 import { type Business, type Sandbox, type StartOptions, startSandbox } from '../../src/testing/index.ts'
-import { type Answer, call, callWithin } from './call.ts'
+import { type Answer, call } from './call.ts'
 import { type Body, mobileMoney, virtualAccount } from './requests.ts'
 import { start } from './shop.ts'
 
 /** Starts a sandbox as a merchant's test does, and stops it when the test is over. */
 export async function started(options: StartOptions = {}): Promise<Sandbox> {
-  const { sandbox, stop } = await startWithin(options)
-  onTestFinished(stop)
+  const sandbox = await startSandbox(options)
+  onTestFinished(() => sandbox.stop())
   return sandbox
 }
 
 /** Starts a frozen sandbox for all tests of a file, and stops it after the last. */
 export async function startedForFile(options: StartOptions = {}): Promise<Sandbox> {
-  const { sandbox, stop } = await startWithin({ clock: start, ...options })
-  afterAll(stop)
+  const sandbox = await startSandbox({ clock: start, ...options })
+  afterAll(() => sandbox.stop())
   return sandbox
-}
-
-async function startWithin(options: StartOptions) {
-  const sandbox = await startSandbox(options)
-  const endCalls = callWithin(sandbox.url, sandbox.fetch)
-  const stop = () => {
-    // Another sandbox may get its port.
-    endCalls()
-    return sandbox.stop()
-  }
-  return { sandbox, stop }
 }
 
 /** A mobile money collection as the merchant's own code makes it; the body is valid but for the changes. */

@@ -3,7 +3,7 @@ import { connectSandbox } from '../../src/testing/index.ts'
 import { collect, started } from '../support/started-sandbox.ts'
 
 test('a function receives the webhooks of its business, at any address, signed', async () => {
-  const sandbox = await started({ listen: false, clock: 'frozen' })
+  const sandbox = await started({ clock: 'frozen' })
   const seen: unknown[] = []
   const shop = await sandbox.business({
     async receive(request) {
@@ -24,7 +24,7 @@ test('a function receives the webhooks of its business, at any address, signed',
 })
 
 test('a function that is busy, throws or never answers counts as a receiver that does so', async () => {
-  const sandbox = await started({ listen: false, clock: 'frozen' })
+  const sandbox = await started({ clock: 'frozen' })
   const answers = [
     () => new Response(null, { status: 503, headers: { 'retry-after': '120' } }),
     () => {
