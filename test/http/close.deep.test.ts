@@ -30,3 +30,13 @@ test('a caller that waits for a webhook is answered when the sandbox closes', as
   expect(monotonicMs() - started).toBeLessThan(graceMs)
   expect((await wire.answer()).status).toBe(408)
 })
+
+test('a call that has come on an idle connection when the sandbox closes is answered', async () => {
+  const sandbox = await openSandbox()
+  const [used, fresh] = [await openWire(sandbox.port), await openWire(sandbox.port)]
+  used.write(live)
+  await used.answer()
+  for (const wire of [used, fresh]) wire.write(live)
+  await sandbox.close()
+  for (const wire of [used, fresh]) expect((await wire.answer()).status).toBe(200)
+})

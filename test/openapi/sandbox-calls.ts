@@ -119,10 +119,10 @@ async function watchWebhooks(telling: Telling): Promise<void> {
 
 async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {
   await ask('listRequests', { key, query: { path: '/collections/*', status: '200', limit: '1' }, example: true })
-  // A stream ends with its sandbox.
+  // A stream ends with its sandbox. The collection comes by the port too: once it is answered, so is the stream's call.
   const other = await openSandbox()
   const watching = ask('watchEvents', { key, query: { after: '0', requests: 'true' }, example: true }, other.url)
-  await other.shop().collect()
+  await ask('collectMobileMoney', { key, body: mobileMoney() }, other.url)
   await other.close()
   expect((await watching).status).toBe(200)
 }

@@ -1,6 +1,6 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monotonicMs, sleep } from '../../time.ts'
+import { monotonicMs, nextTurn, sleep } from '../../time.ts'
 import type { App } from '../app.ts'
 import { maxBodyBytes, mostBodyBytes } from '../body/read-body.ts'
 import { explainProtocols } from './explain-protocols.ts'
@@ -109,6 +109,7 @@ async function bindBeside(
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
+  if (graceMs > 0) await readWhatHasCome()
   let isClosed = false
   const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
     isClosed = true
@@ -122,4 +123,13 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   }
   server.closeAllConnections()
   await closed
+}
+
+/**
+ * Node closes an idle connection even if a call has come on it that was not read yet, from Node 26 on also a new one: the
+ * caller would get ECONNRESET. The first turn may end without a look at the connections.
+ */
+async function readWhatHasCome(): Promise<void> {
+  await nextTurn()
+  await nextTurn()
 }
