@@ -126,6 +126,16 @@ describe.skipIf(!hasWine)(place, { timeout: 90_000 }, () => {
     await windows.terminate(sandbox)
   })
 
+  test('stop ends the sandbox, which deletes the files of --write-env and --port-file', async () => {
+    const cwd = windows.folder('stopping')
+    const files = ['--write-env', 'payments.env', '--port-file', 'payments.port']
+    const sandbox = await windows.start(['--data', 'C:\\stopped', ...files], { cwd })
+    expect(readdirSync(windows.local(cwd)).toSorted()).toEqual(['payments.env', 'payments.port'])
+    const stopped = await windows.run(['stop', '--url', sandbox.url])
+    expect([stopped.code, stopped.stdout, stopped.stderr]).toEqual([0, `stopped ${sandbox.url}\n`, ''])
+    expect([(await sandbox.ended).code, readdirSync(windows.local(cwd))]).toEqual([0, []])
+  })
+
   test('init writes files that check accepts; a mistake is shown with its path, and a change is read while it runs', async () => {
     const cwd = windows.folder('with scenarios')
     const made = await windows.run(['init'], { cwd })
