@@ -74,11 +74,11 @@ test.each(seeds)('a merchant who only polls sees every order end (variance %s)',
 
 test('a merchant who sends an order again after a lost reply is debited and credited once', async () => {
   const sandbox = await startWith(null)
-  const merchant = new Retrier(await openBadLine(sandbox.url, 3), key)
+  const merchant = new Retrier(await openBadLine(sandbox.url, { lostReplies: 3 }), key)
   expect(await merchant.pay('/collections/mobilemoney', mobileMoney({ reference: 'once' }))).toBe('known already')
   expect(await merchant.pay('/disbursements/bank', bankPayout({}, { reference: 'payout-once' }))).toBe('accepted')
   expect(merchant.broken).toBe(3)
-  const again = new Retrier(await openBadLine(sandbox.url, 1), key)
+  const again = new Retrier(await openBadLine(sandbox.url, { lostReplies: 1 }), key)
   expect(await again.pay('/disbursements/bank', bankPayout({}, { reference: 'payout-twice' }))).toBe('known already')
   await advance(sandbox, '3h')
   const { data } = await look(sandbox, '/transactions', key)

@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
+import { openBadLine } from '../support/bad-line.ts'
 import { call } from '../support/call.ts'
 import { launch, launchCommand, look, run, start } from '../support/cli.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
@@ -126,6 +127,13 @@ test('a call to a sealed business is refused, not waited for', async () => {
   await call(sandbox.url, '/_sandbox/seal', { key, body: {} })
   const { code, stderr } = await run(['collect', '--json', '--url', sandbox.url])
   expect([code, JSON.parse(stderr).error]).toMatchObject([2, { code: 'refused', retryable: true }])
+})
+
+test('a call that cannot reach the sandbox ends the command', async () => {
+  const sandbox = await openSandbox()
+  const url = await openBadLine(sandbox.url, { lostRequests: /^POST \/collections/ })
+  const { code, stderr } = await run(['collect', '--url', url])
+  expect([code, stderr]).toEqual([2, 'the create call got no answer: other side closed\n'])
 })
 
 test('a scenario that drops the answer is followed all the same', async () => {

@@ -1,8 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net'
 import { onTestFinished } from 'vitest'
 
-/** A line to a server that loses the first so many replies: the request arrives, the answer does not. */
-export async function openBadLine(url: string, lostReplies: number): Promise<string> {
+/** A line to a server that loses these requests, and the first so many replies: the request arrives, the answer does not. */
+export async function openBadLine(
+  url: string,
+  { lostRequests, lostReplies = 0 }: { readonly lostRequests?: RegExp; readonly lostReplies?: number },
+): Promise<string> {
   const { hostname, port } = new URL(url)
   const sockets = new Set<Socket>()
   let left = lostReplies
@@ -16,7 +19,10 @@ export async function openBadLine(url: string, lostReplies: number): Promise<str
         server.destroy()
       })
     }
-    client.pipe(server)
+    client.on('data', (bytes) => {
+      if (lostRequests?.test(bytes.toString('latin1'))) client.destroy()
+      else server.write(bytes)
+    })
     server.on('data', (bytes) => {
       if (left === 0) return void client.write(bytes)
       left -= 1

@@ -3,6 +3,7 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { NotRunning } from '../../control-client/failure.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
+import { reasonOf } from '../../report/probe.ts'
 import { sleep } from '../../time.ts'
 import { type CommandClient, clientOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'
@@ -64,22 +65,22 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
   /** Ends only for a call that is refused without an event, or with `--no-wait` once the next event needs an action or a clock move. */
   const nothingComes = async () => {
     const refusal = await create()
-    if (refusal === null) {
-      // A scenario may lose the call itself: then there is no transaction.
-      const transaction = await findTransaction(client, call.reference).catch(() => null)
-      if (transaction === null) return forever
+    // A scenario may spoil the answer, or lose the call itself: then there is no transaction.
+    const isStored = refusal === null || refusal.status === null
+    const transaction = isStored ? await findTransaction(client, call.reference).catch(() => null) : null
+    if (transaction !== null) {
       output.note(accountText(transaction, client))
       const waiting = waitingText(transaction, clock, client)
       output.note(waiting)
       if (waiting === null || follows) return forever
     }
     await sleep(eventMs, seen.signal)
-    if (refusal === null) return
+    if (transaction !== null) return
     // A refusal that has an event is judged by it: its transaction may be stored.
-    return seen.signal.aborted ? forever : Promise.reject(refusal)
+    return seen.signal.aborted || refusal === null ? forever : Promise.reject(refusal)
   }
 
-  /** Returns the refusal, or null. Even if a scenario spoils the answer, the result of the call is shown. */
+  /** Returns the refusal, or null. Without an answer its status is null. */
   const create = async () => {
     const url = new URL(call.path, client.url)
     const headers = {
@@ -88,9 +89,10 @@ export async function createAndFollow(kind: keyof typeof sampleFlows, flow: stri
       ...(flags.scenario === undefined ? {} : { 'x-sandbox-scenario': flags.scenario }),
     }
     output.call(url, headers, body)
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(() => null)
-    if (answer === null || answer.ok) {
-      await answer?.arrayBuffer().catch(() => {})
+    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(noAnswer)
+    if (answer instanceof RefusedCall) return answer
+    if (answer.ok) {
+      await answer.arrayBuffer().catch(() => {})
       return null
     }
     const said = await answer.json().catch(() => null)
@@ -113,6 +115,10 @@ const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webh
 
 function isRefusal({ event, status, transactionId }: Happened): boolean {
   return event === 'request' && transactionId === null && (typeof status !== 'number' || status >= 400)
+}
+
+function noAnswer(cause: unknown): RefusedCall {
+  return new RefusedCall(`the create call got no answer: ${reasonOf(cause)}`, null)
 }
 
 function refusalOf(call: Readonly<Record<string, unknown>>): RefusedCall {
