@@ -33,8 +33,7 @@ function readText(file: string): string {
     // Reading a named pipe or a device can wait forever.
     if (!statSync(file).isFile()) throw new ConfigError([`${file}: is not a file; name a YAML file with --config`])
     const bytes = readFileSync(file)
-    if (bytes.length > maxBytes) throw new ConfigError([`${file}: larger than 64 KB`])
-    const problem = encodingProblem(bytes)
+    const problem = encodingProblem(bytes) ?? (bytes.length > maxBytes ? 'larger than 64 KB' : null)
     if (problem !== null) throw new ConfigError([`${file}: ${problem}`])
     return bytes.toString('utf8')
   } catch (cause) {

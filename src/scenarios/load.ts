@@ -1,4 +1,4 @@
-import { type Diagnostic, ScenarioFilesError } from './files/diagnostic.ts'
+import { type Diagnostic, fileDiagnostic, ScenarioFilesError } from './files/diagnostic.ts'
 import { maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
 import { noScenarios, type ScenarioSet } from './scenario.ts'
 
@@ -10,17 +10,20 @@ export async function loadScenarios(folders: ScenarioFolders, under = noScenario
   return (await checkScenarioFiles(folders, under)).set
 }
 
+const notOurs = 'has no version: at its top level, so it is not read; begin it with version: 1 if it is a scenario file'
+
 /** The same, with notes on the files, which stop nothing. */
 export async function checkScenarioFiles(
   folders: ScenarioFolders,
   under = noScenarios,
 ): Promise<{ readonly set: ScenarioSet; readonly notes: () => Promise<readonly Diagnostic[]> }> {
-  const { texts, diagnostics: unread } = await readScenarioFiles(folders)
-  if (texts.length + unread.length === 0) return { set: under, notes: async () => [] }
+  const { texts, passedOver, diagnostics: unread } = await readScenarioFiles(folders)
+  const without = passedOver.map((name) => fileDiagnostic(name, notOurs))
+  if (texts.length + unread.length === 0) return { set: under, notes: async () => without }
   const { checkFiles } = await checking()
   const { set, notes, diagnostics } = await checkFiles(texts, under, unread)
   if (diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
-  return { set, notes }
+  return { set, notes: async () => [...without, ...(await notes())] }
 }
 
 /**

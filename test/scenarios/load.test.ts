@@ -270,6 +270,15 @@ test.each(Object.entries(utf16))('a UTF-16 file (%s) says that it is one', async
     ])
 })
 
+test.each(Object.entries(utf16))('so does one that is too large only as UTF-16 (%s)', async (_form, bytes) => {
+  const comment = Buffer.from(`# ${'x'.repeat(20_000)}\n`, 'utf16le')
+  const isBig = bytes[0] === 0 || bytes[0] === 0xfe
+  const folder = await folderOf({ 'mine.yaml': Buffer.concat([bytes, isBig ? comment.swap16() : comment]) })
+  expect(await problemsOf(loadScenarios({ paths: folder, strict: true }, await builtInSet()), folder)).toEqual([
+    'mine.yaml:1:1 : is UTF-16 text; save it as UTF-8',
+  ])
+})
+
 test('a UTF-16 file of another tool in ./scenarios is left alone', async () => {
   const folder = await folderOf({ 'k6.yaml': Buffer.from('\ufeffstages: []', 'utf16le') })
   expect(namesOf(await loadScenarios({ paths: folder, strict: false }, await builtInSet()))).toEqual([

@@ -20,10 +20,11 @@ export interface FileText {
 /** The largest scenario file, in bytes: parsing time grows faster than the size. */
 export const maxFileBytes = 32 * 1024
 
+/** `passedOver` are YAML files that are not meant for the sandbox. */
 export async function readScenarioFiles({
   paths,
   strict,
-}: ScenarioFolders): Promise<{ texts: FileText[]; diagnostics: Diagnostic[] }> {
+}: ScenarioFolders): Promise<{ texts: FileText[]; passedOver: string[]; diagnostics: Diagnostic[] }> {
   const names = new Map<string, string>()
   const diagnostics: Diagnostic[] = []
   const report = (diagnostic: Diagnostic) => diagnostics.push(diagnostic)
@@ -35,8 +36,14 @@ export async function readScenarioFiles({
     }
   }
   const texts: FileText[] = []
-  for (const name of names.values()) texts.push(...(await readText(name, strict, report)))
-  return { texts, diagnostics }
+  const passedOver: string[] = []
+  for (const name of names.values()) {
+    const bytes = await readBytes(name, report)
+    if (bytes === null) continue
+    if (!strict && !declaresVersion(bytes)) passedOver.push(name)
+    else texts.push(...textIn({ name, bytes }, report))
+  }
+  return { texts, passedOver, diagnostics }
 }
 
 /** True for the name of a scenario file in a folder. Names that begin with a dot are copies and marks of editors and systems. */
@@ -63,27 +70,26 @@ async function filesAt(path: string, mustExist: boolean, report: Report): Promis
   }
 }
 
-/** The text of a file; none if it is wrong, or a YAML file that is not meant for the sandbox. */
-async function readText(name: string, strict: boolean, report: Report): Promise<readonly FileText[]> {
+/** One byte more than a file may have shows that there are more. Null if it cannot be read. */
+async function readBytes(name: string, report: Report): Promise<Buffer | null> {
   try {
     const stats = await stat(name)
     // Reading a named pipe would wait forever.
-    if (!stats.isFile()) {
-      const instead = 'move it away, or name YAML files or folders of them'
-      report(fileDiagnostic(name, `is a ${kindOf(stats)}, not a file; ${instead}`))
-      return []
-    }
-    // One byte more than is taken shows that there are more.
-    const bytes = await buffer(createReadStream(name, { end: maxFileBytes }))
-    if (!strict && !declaresVersion(bytes)) return []
-    // The cut may have divided a character.
-    const problem = bytes.length > maxFileBytes ? null : encodingProblem(bytes)
-    if (problem !== null) report(fileDiagnostic(name, problem))
-    else if (bytes.length > maxFileBytes) report(tooLarge(name))
-    else return [{ name, text: new TextDecoder().decode(bytes) }]
+    if (stats.isFile()) return await buffer(createReadStream(name, { end: maxFileBytes }))
+    const instead = 'move it away, or name YAML files or folders of them'
+    report(fileDiagnostic(name, `is a ${kindOf(stats)}, not a file; ${instead}`))
   } catch (error) {
     report(unreadable(name, error))
   }
+  return null
+}
+
+function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: Report): readonly FileText[] {
+  const isTooLarge = bytes.length > maxFileBytes
+  // The cut may have divided a character of UTF-8. UTF-16 takes twice as many bytes as the file will have.
+  const problem = isTooLarge && utf16Text(bytes) === null ? null : encodingProblem(bytes)
+  if (problem === null && !isTooLarge) return [{ name, text: new TextDecoder().decode(bytes) }]
+  report(problem === null ? tooLarge(name) : fileDiagnostic(name, problem))
   return []
 }
 

@@ -24,6 +24,19 @@ test('check says that files are right, and every problem of every file with its 
   expect(stdout).toContain('> 2 | scenarios: { a: { after: soon } }')
 })
 
+test('check notes the files of ./scenarios that are not read, because they have no version', async () => {
+  const note = `scenarios/mine.yaml:1:1  note:  has no version: at its top level, so it is not read; begin it with version: 1 if it is a scenario file\n\n`
+  const cwd = folderWith({ 'scenarios/mine.yaml': mine.replace('version: 1\n', '') })
+  expect(await runInProcess(['scenarios', 'check'], { cwd })).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(new RegExp(`^${note}ok: 0 scenarios of yours, `)),
+  })
+  writeFileSync(join(cwd, 'scenarios', 'other.yaml'), mine)
+  expect((await runInProcess(['scenarios', 'check'], { cwd })).stdout).toContain(`${note}ok: 1 scenario of yours, `)
+  const named = await runInProcess(['scenarios', 'check', 'scenarios/mine.yaml'], { cwd })
+  expect([named.code, named.stdout]).toEqual([3, expect.stringContaining('version')])
+})
+
 test('check --json prints the problems as the control API does, and in which file each is', async () => {
   const yaml = 'version: 1\nscenarios: { a: { after: soon } }\n'
   const cwd = folderWith({ 'a.yaml': yaml })
