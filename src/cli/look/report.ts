@@ -2,6 +2,7 @@ import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { everyBusiness } from '../../domain/api-key.ts'
 import type { Flow } from '../../domain/transaction.ts'
+import type { Demands } from '../../report/junit.ts'
 import { moneyFaults } from '../../report/money-oracle.ts'
 import type { EveryReport, Report } from '../../report/report.ts'
 import { everyReportText, reportText } from '../../report/text.ts'
@@ -11,16 +12,16 @@ import type { ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { exitCodes } from '../exit.ts'
 import { shortcomings } from '../run/exec-verdict.ts'
-import { coveredFlowOption } from '../settings/setting-options.ts'
+import { addDemandOptions, coveredFlowOption } from '../settings/setting-options.ts'
 import { printableLines } from '../terminal/printable.ts'
 
-interface ReportFlags extends ClientFlags {
+interface ReportFlags extends ClientFlags, Partial<Demands> {
   readonly format?: 'text' | 'json' | 'junit'
   readonly flow?: Flow
 }
 
 export function addReport(program: Command): void {
-  addClientCommand(program, 'report', 'report --format junit > report.xml')
+  addDemandOptions(addClientCommand(program, 'report', 'report --format junit > report.xml'))
     .description(
       'Show how your code has behaved so far: expectations, unused scenarios, findings, coverage. With --key all for every business that had a call',
     )
@@ -31,14 +32,15 @@ export function addReport(program: Command): void {
     .action(report)
 }
 
-async function report({ format, flow, key, json = false, ...server }: ReportFlags): Promise<void> {
+async function report({ format, flow, key, json = false, failOn = null, minCoverage = null, ...server }: ReportFlags) {
   const ofAll = key === everyBusiness
   const flags = ofAll || key === undefined ? server : { ...server, key }
   const asked = { probe: 'true', ...(flow && { flow }), ...(ofAll && { key }) }
   const path = `/_sandbox/report?${new URLSearchParams(asked)}`
   const answer: Report | EveryReport = JSON.parse(await onBusiness(flags, async ({ open }) => textOf(await open(path))))
   const reports = 'businesses' in answer ? answer.businesses : [answer]
-  if (reports.some(isFailed)) process.exitCode = exitCodes.expectations
+  const demands = { failOn, minCoverage }
+  if (reports.some((each) => isFailed(each, demands))) process.exitCode = exitCodes.expectations
   const wanted = format ?? (json ? 'json' : 'text')
   if (wanted === 'json') return print(answer, { json: true }, () => '')
   if (wanted === 'text') {
@@ -47,13 +49,12 @@ async function report({ format, flow, key, json = false, ...server }: ReportFlag
     return void process.stdout.write(printableLines(text))
   }
   const { junitText } = await import('../../report/junit.ts')
-  process.stdout.write(junitText(reports, noDemands, wallMs()))
+  process.stdout.write(junitText(reports, demands, wallMs()))
 }
 
-const noDemands = { failOn: null, minCoverage: null }
 const ofMoney: readonly string[] = moneyFaults
 
-/** The rule of `exec`: an expectation, a queued scenario or, by the probe, the money is not as it should be. */
-function isFailed(report: Report): boolean {
-  return shortcomings(report, noDemands).length > 0 || report.findings.some(({ rule }) => ofMoney.includes(rule))
+/** The rule of `exec`: an expectation, a queued scenario, a demand or, by the probe, the money is not as it should be. */
+function isFailed(report: Report, demands: Demands): boolean {
+  return shortcomings(report, demands).length > 0 || report.findings.some(({ rule }) => ofMoney.includes(rule))
 }

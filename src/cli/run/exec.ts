@@ -1,12 +1,11 @@
-import { type Command, Option } from 'commander'
-import { levels } from '../../report/finding-rule.ts'
+import type { Command } from 'commander'
 import { prefix } from '../environment.ts'
-import { collect, numberLike } from '../settings/option-values.ts'
-import { addBehaviourOptions, addEnvOption, coveredFlowOption } from '../settings/setting-options.ts'
+import { collect } from '../settings/option-values.ts'
+import { addBehaviourOptions, addDemandOptions, addEnvOption, coveredFlowOption } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
 export function addExec(program: Command): void {
-  addEnvOption(addBehaviourOptions(program.command('exec')))
+  addDemandOptions(addEnvOption(addBehaviourOptions(program.command('exec'))))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
     .description('Run a command, such as your tests, with a sandbox of its own in memory. Then print a report')
@@ -15,12 +14,10 @@ export function addExec(program: Command): void {
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
-    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices(levels))
     .option('--schedule <file>', 'play a schedule that explore saved')
     .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
     .addOption(coveredFlowOption())
     .option('--json', 'print the report as JSON; what the command prints goes to stderr')
-    .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
     .addHelpText(
       'after',
       `
@@ -36,5 +33,3 @@ Example:
       await runWithSandbox(command, flags)
     })
 }
-
-const percentage = numberLike(/^\d*\.?\d+$/, 'It is not a number from 0 to 100.', 100)

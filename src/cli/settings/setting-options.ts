@@ -1,6 +1,7 @@
 import { type Command, Option } from 'commander'
 import { flows } from '../../domain/transaction.ts'
-import { collect, portNumber, wholeNumber } from './option-values.ts'
+import { levels } from '../../report/finding-rule.ts'
+import { collect, numberLike, portNumber, wholeNumber } from './option-values.ts'
 
 export function addSettingOptions(command: Command): Command {
   command
@@ -60,3 +61,12 @@ export function coveredFlowOption(): Option {
   const about = 'count the coverage of this flow (default: every flow that was used)'
   return new Option('--flow <flow>', about).choices(flows)
 }
+
+/** What a report must meet, besides its expectations. */
+export function addDemandOptions(command: Command): Command {
+  return command
+    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices(levels))
+    .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
+}
+
+const percentage = numberLike(/^\d*\.?\d+$/, 'It is not a number from 0 to 100.', 100)
