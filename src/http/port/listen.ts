@@ -1,5 +1,5 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, Server as NetServer } from 'node:net'
 import { monotonicMs, nextTurn, sleep } from '../../time.ts'
 import type { App } from '../app.ts'
 import { maxBodyBytes, mostBodyBytes } from '../body/read-body.ts'
@@ -109,11 +109,16 @@ async function bindBeside(
 }
 
 async function closeServer(server: Server, graceMs: number): Promise<void> {
-  if (graceMs > 0) await readWhatHasCome()
   let isClosed = false
-  const closed = new Promise<void>((resolve) => server.close(() => resolve())).then(() => {
+  const closed = new Promise<void>((resolve) => server.once('close', resolve)).then(() => {
     isClosed = true
   })
+  // Not the server's own `close`, which closes idle connections at once, even if a call has come on one and was not read
+  // yet; from Node 26 on also new connections. The caller would get ECONNRESET.
+  NetServer.prototype.close.call(server)
+  // The first turn may end without a look at the connections.
+  for (let turns = 0; turns < 2; turns += 1) await nextTurn()
+  server.close()
   // A connection whose reply was under way becomes idle later, so idle ones are closed again and again. Looks are not
   // counted: on a busy machine each comes late, and 150 of them took longer than the 5 s of a stop.
   const until = monotonicMs() + graceMs
@@ -123,13 +128,4 @@ async function closeServer(server: Server, graceMs: number): Promise<void> {
   }
   server.closeAllConnections()
   await closed
-}
-
-/**
- * Node closes an idle connection even if a call has come on it that was not read yet, from Node 26 on also a new one: the
- * caller would get ECONNRESET. The first turn may end without a look at the connections.
- */
-async function readWhatHasCome(): Promise<void> {
-  await nextTurn()
-  await nextTurn()
 }
