@@ -17,15 +17,15 @@ interface Sources {
 export type Chapter = ReturnType<typeof chapterOf>
 
 export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
-  const { audit } = store
+  const { forReport: reads } = store
   const { queue, defaultScenario } = store.business(key)
   const timeline = (id: string) => store.timeline(key, id)
   const reading: Reading = {
     key,
-    audit,
+    reads,
     now: store.now(key),
     timeline,
-    webhooks: audit.deliveriesOfNote(key, 10_000),
+    webhooks: reads.deliveriesOfNote(key, 10_000),
     refused: calls.refused,
     open: calls.open,
     lostReplies: lostReplies(store, key, calls),
@@ -33,13 +33,13 @@ export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
     limit: most + 1,
   }
   return {
-    expectations: audit.expecting(key).flatMap((transaction) => {
+    expectations: reads.expecting(key).flatMap((transaction) => {
       const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
       return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
     }),
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
     findings: rules.flatMap((rule) => findingsOf(rule, reading)),
-    exercised: exercisedBy(audit, key, scenarios),
+    exercised: exercisedBy(reads, key, scenarios),
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }
@@ -60,8 +60,12 @@ function notIn<T>(next: readonly T[], all: readonly T[]): T[] {
 }
 
 /** Create calls without a whole answer: the scenario broke it off, or the caller gave up waiting. */
-function lostReplies({ audit, transaction }: Store, key: string, { unanswered }: CallsSeen): readonly Transaction[] {
-  const all = [...audit.lostReplies(key, 10_000), ...unanswered.flatMap((id) => transaction(key, id) ?? [])]
+function lostReplies(
+  { forReport, transaction }: Store,
+  key: string,
+  { unanswered }: CallsSeen,
+): readonly Transaction[] {
+  const all = [...forReport.lostReplies(key, 10_000), ...unanswered.flatMap((id) => transaction(key, id) ?? [])]
   return [...new Map(all.map((lost) => [lost.id, lost])).values()]
 }
 

@@ -1,7 +1,7 @@
 import { byHandName } from '../domain/plan.ts'
 import { type Flow, isFinal } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
-import type { Audit, FaultyWebhook, Played } from '../store/audit.ts'
+import type { FaultyWebhook, Played, ReportReads } from '../store/report-reads.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 
 export const kinds = ['scenarios', 'outcomes', 'results', 'faults'] as const
@@ -10,14 +10,14 @@ export type Kind = (typeof kinds)[number]
 /** What was exercised, by name; names can repeat. `flow` is null for a refused call. */
 export type Exercised = readonly { readonly kind: Kind; readonly name: string; readonly flow: Flow | null }[]
 
-export function exercisedBy(audit: Audit, key: string, { byName }: CompiledScenarios): Exercised {
+export function exercisedBy(reads: ReportReads, key: string, { byName }: CompiledScenarios): Exercised {
   return [
-    ...audit.played(key).flatMap((one) => exercisedIn(one.flow, namesOf(one, byName))),
-    ...audit.refusedScenarios(key).flatMap(({ scenario }) => {
+    ...reads.played(key).flatMap((one) => exercisedIn(one.flow, namesOf(one, byName))),
+    ...reads.refusedScenarios(key).flatMap(({ scenario }) => {
       return exercisedIn(null, { scenarios: [scenario], faults: [faultOf(scenario, byName) ?? []].flat() })
     }),
-    ...(audit.hasExpiredBefore(key) ? exercisedIn('virtual-account', expired) : []),
-    ...webhookFaults(audit.faultyWebhooks(key)),
+    ...(reads.hasExpiredBefore(key) ? exercisedIn('virtual-account', expired) : []),
+    ...webhookFaults(reads.faultyWebhooks(key)),
   ]
 }
 

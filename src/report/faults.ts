@@ -9,7 +9,7 @@ import {
   type WebhookFaults,
 } from '../domain/webhook-faults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
-import type { FaultyWebhook } from '../store/audit.ts'
+import type { FaultyWebhook } from '../store/report-reads.ts'
 
 const respondFaults = ['drop-before-commit', ...replyFaults] as const
 

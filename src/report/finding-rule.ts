@@ -3,7 +3,7 @@ import type { Delivery } from '../domain/delivery.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
-import type { Audit } from '../store/audit.ts'
+import type { ReportReads } from '../store/report-reads.ts'
 
 /** How much a finding matters: an error loses or doubles money, a warning will hurt in production, info is worth knowing. */
 export const levels = ['error', 'warning', 'info'] as const
@@ -11,7 +11,7 @@ export type Level = (typeof levels)[number]
 
 export interface Reading {
   readonly key: string
-  readonly audit: Audit
+  readonly reads: ReportReads
   readonly now: SandboxMs
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   readonly webhooks: readonly Delivery[]

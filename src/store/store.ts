@@ -7,8 +7,8 @@ import type { Job, JobKey } from '../domain/job.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 import type { WorldRecord } from '../world-file/records.ts'
-import type { Audit } from './audit.ts'
 import type { BackedUp } from './backup.ts'
+import type { ReportReads } from './report-reads.ts'
 
 export interface Needs {
   readonly transaction?: string
@@ -170,7 +170,7 @@ export interface Store {
   dueJobs(key: string, after: JobKey, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses with pending jobs, for a start after a stop. */
   keysWithJobs(): readonly string[]
-  readonly audit: Audit
+  readonly forReport: ReportReads
   /** True for a business that is being moved: it takes no service calls and does no work. A seal survives a restart. */
   isSealed(key: string): boolean
   seal(sealed: Sealed): Promise<void>

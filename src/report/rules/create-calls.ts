@@ -4,10 +4,10 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { FindingRule, Noticed, Reading } from '../finding-rule.ts'
 
 /** Create calls repeated a stored reference although the first was answered (D14). */
-export function referenceUsedAgain({ audit, key, lostReplies, limit }: Reading): readonly Noticed[] {
+export function referenceUsedAgain({ reads, key, lostReplies, limit }: Reading): readonly Noticed[] {
   // After a lost reply, asking again under the same reference is the right thing to do.
   const lost = new Set(lostReplies.map(({ id }) => id))
-  return audit
+  return reads
     .duplicated(key, limit + lost.size)
     .filter(({ id }) => !lost.has(id))
     .map(({ id: transactionId, reference, duplicateCreates }) => ({
@@ -47,8 +47,8 @@ export function chargedAgain(reading: Reading): readonly Noticed[] {
   })
 }
 
-function nextLike(lost: Transaction, { audit, key }: Reading): Transaction | undefined {
-  return audit
+function nextLike(lost: Transaction, { reads, key }: Reading): Transaction | undefined {
+  return reads
     .createdAfter(key, { transaction: lost, until: lost.createdAt + soonMs }, 1000)
     .find(
       ({ askedMinor, customer }) =>

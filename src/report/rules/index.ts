@@ -37,8 +37,8 @@ const endless: readonly (string | undefined)[] = ['never', 'by-hand']
 const most = 10_000
 
 /** Transactions that have no final status when the report is made (spec 3). */
-function leftOpen({ audit, key, scenarios, limit }: Reading) {
-  return audit
+function leftOpen({ reads, key, scenarios, limit }: Reading) {
+  return reads
     .open(key, most)
     .filter(({ plan }) => !endless.includes(scenarios.get(plan.scenario)?.outcome.kind))
     .slice(0, limit)

@@ -59,8 +59,8 @@ function learntItsEnd(transactionId: string, since: number, { timeline }: Readin
 }
 
 /** No webhook was sent, because neither the request nor the business has an address (spec 6, rule 1; D37). */
-export function withoutAddress({ audit, key, limit }: Reading): readonly Noticed[] {
-  return audit.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
+export function withoutAddress({ reads, key, limit }: Reading): readonly Noticed[] {
+  return reads.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
     transactionId,
     evidence: `${reference} became ${status} and no webhook was sent: give callbackURL in the request, or start with --callback-url`,
   }))

@@ -4,7 +4,6 @@ import { sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Commit, Needs, State, Store } from '../store.ts'
 import { applyChanges } from './apply.ts'
-import { createAudit } from './audit.ts'
 import { createBulk } from './bulk/bulk.ts'
 import { pruneOldest } from './bulk/prune-steps.ts'
 import type { NewState } from './bulk/tools.ts'
@@ -15,6 +14,7 @@ import { openTables } from './open-tables.ts'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { type AskedClock, recoverClocks } from './recover-clock.ts'
 import type { BusinessTemplate, StoredBusiness } from './remembered.ts'
+import { createReportReads } from './report-reads.ts'
 import { createSeals } from './seals.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 import { everythingMoved, note, type Touched, untouched } from './touched.ts'
@@ -192,7 +192,7 @@ export function createSqliteStore({ db, wall, clockAsked, quotas = noQuotas, ...
     jobs: (key, limit) => show(key, (row) => tables.jobs.list(row, limit), []),
     jobsOf: (key, id) => show(key, (row) => tables.jobs.listOf(tables.transactions.rowId(row, id) ?? 0), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => tables.jobs.due(row, cursor, until, limit), []),
-    audit: createAudit(db, tables, show),
+    forReport: createReportReads(db, tables, show),
     keysWithJobs: () => reading(() => tables.jobs.keys()),
     isSealed: seals.isSealed,
     seal: (sealed) => turn.run(() => seals.seal(sealed)),

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { QueueEntry } from '../../../domain/queue-entry.ts'
-import type { RefusedScenario } from '../../audit.ts'
+import type { RefusedScenario } from '../../report-reads.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
 type InColumns = Omit<QueueEntry, 'id'>

@@ -37,7 +37,7 @@ export interface Following {
 }
 
 /** What a report reads of one business: results of its scenarios, and material for findings. Oldest first. */
-export interface Audit {
+export interface ReportReads {
   played(key: string): readonly Played[]
   /** True if a late transfer completed an expired virtual account (D30): its result is another now. */
   hasExpiredBefore(key: string): boolean

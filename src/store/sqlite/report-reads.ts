@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { Flow, Status } from '../../domain/transaction.ts'
-import type { Audit, FaultyWebhook, Following, Played } from '../audit.ts'
+import type { FaultyWebhook, Following, Played, ReportReads } from '../report-reads.ts'
 import type { Tables } from './open-tables.ts'
 
 /** Calls a read with the row of a business. A business without a row has nothing (D2). */
@@ -11,7 +11,7 @@ const plansThat = (condition: string) => `plan_id IN (SELECT id FROM plans WHERE
 const isOpen = "status IN ('INITIATED', 'PENDING')"
 
 /** The reads of a report. None has an index of its own, which every create call would pay for. */
-export function createAudit(db: Database.Database, tables: Tables, show: Show): Audit {
+export function createReportReads(db: Database.Database, tables: Tables, show: Show): ReportReads {
   return { ...ofScenarios(db, tables, show), ...ofTransactions(tables, show), ...ofWebhooks(db, tables, show) }
 }
 
