@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import type { Use } from '../domain/gate.ts'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
@@ -103,14 +104,18 @@ export interface Operation {
   readonly anyKey?: boolean | undefined
   /** True if `?key=all` asks about every business: then its handler gets `everyBusiness` as the key. */
   readonly takesAll?: boolean | undefined
-  /** True if it may name slots instead of a key: its handler checks whether this process serves them. */
-  readonly namesSlots?: boolean | undefined
-  /** True if it changes something of a sealed business too. */
-  readonly whenSealed?: boolean | undefined
+  /** What it asks of the gate if not what its area and method say; null if its handler asks. */
+  readonly use?: Use | null | undefined
   /** True if only a caller on the sandbox's own machine may call it. */
   readonly ownMachineOnly?: boolean | undefined
   /** False if it works without the database. */
   readonly needsStorage?: boolean | undefined
+}
+
+/** What an operation asks of the gate; null if it acts on no business, or its handler asks. */
+export function useOf({ area, method, anyKey, use }: Operation): Use | null {
+  if (anyKey || use !== undefined) return use ?? null
+  return area === 'service' ? 'service' : method === 'GET' ? 'read' : 'write'
 }
 
 export type Endpoint<Tools, Path extends string = string, Query = unknown, Body = unknown> = Operation & {

@@ -1,6 +1,7 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
-import { type Hint, hintText } from '../domain/hint.ts'
+import { Sealed } from '../domain/gate.ts'
+import { type Hint, hintText, type NextStep } from '../domain/hint.ts'
 import { QuotaReached } from '../domain/quota-reached.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
@@ -8,7 +9,7 @@ import { OtherSlot } from '../domain/slots.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
 import { BodyNotAnObject } from './body/json-object.ts'
 import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
-import { AddressNotAllowed, Sealed, TooManyRequests, Unauthorized } from './service/authorize.ts'
+import { AddressNotAllowed, TooManyRequests, Unauthorized } from './service/authorize.ts'
 
 /** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */
 export class InvalidRequest {
@@ -101,12 +102,15 @@ const statusOf: Record<ControlErrorKind, number> = {
   other_machine: 403,
 }
 
+const unseal: NextStep = { call: 'POST /_sandbox/unseal', command: ['unseal'] }
+
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
   if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
   if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
+  if (error instanceof Sealed) return control(409, 'conflict', error.message, [unseal, ' opens it again'])
   if (error instanceof BodyNotAnObject) {
     return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
   }

@@ -8,8 +8,6 @@ export interface HttpOptions extends Access, Recorder {
   readonly exposure: Exposure
   readonly service: readonly BoundEndpoint[]
   readonly control: () => Promise<readonly BoundEndpoint[]>
-  /** Throws `QuotaReached` if a call that writes would open one business too many. */
-  readonly requireRoom: (key: string) => void
   /** Aborts when the sandbox stops: calls that wait for something end. */
   readonly stopping: AbortSignal
   /** Gets every answer that is a fault of the sandbox or carries a hint. */

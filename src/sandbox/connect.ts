@@ -1,8 +1,9 @@
 import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
-import type { BoundEndpoint } from '../contract/endpoint.ts'
+import { type BoundEndpoint, useOf } from '../contract/endpoint.ts'
 import type { Ending } from '../control/about/ending.ts'
 import type { Journal } from '../control/requests/journal.ts'
+import type { Gate } from '../domain/gate.ts'
 import { slotsIn, slotsText } from '../domain/slots.ts'
 import { createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
@@ -97,15 +98,17 @@ export function connect(materials: Materials) {
       access: { token: config.token, port: materials.port },
     })
   }
-  const whole = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => onceWhole(endpoint, store))
-  return { service: whole(service), control: async () => whole(await control()), engine, client }
+  const gated = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => behindGate(endpoint, store.gate))
+  return { service: gated(service), control: async () => gated(await control()), engine, client }
 }
 
-/** Waits until a prune is complete, so that no call sees half of it. */
-function onceWhole(endpoint: BoundEndpoint, store: Store): BoundEndpoint {
+/** Asks the gate again once the call has come whole: its business may have been sealed or closed meanwhile. */
+function behindGate(endpoint: BoundEndpoint, gate: Gate): BoundEndpoint {
+  const use = useOf(endpoint)
+  if (use === null) return endpoint
   const handle: BoundEndpoint['handle'] = (call) => {
-    const isWhole = store.isWhole(call.key)
-    return isWhole === null ? endpoint.handle(call) : isWhole.then(() => endpoint.handle(call))
+    const opens = gate(call.key, use)
+    return opens === null ? endpoint.handle(call) : opens.then(() => endpoint.handle(call))
   }
   return { ...endpoint, handle }
 }

@@ -1,6 +1,7 @@
 import type { Config } from '../config.ts'
 import type { ClockState } from '../domain/clock.ts'
 import type { Settings } from '../domain/settings.ts'
+import { slotsIn } from '../domain/slots.ts'
 import type { Log } from '../http/options.ts'
 import { openDatabase } from '../store/sqlite/file/database.ts'
 import type { AskedClock } from '../store/sqlite/recover-clock.ts'
@@ -10,14 +11,15 @@ import { nextTurn, type SteadyClock } from '../time.ts'
 
 /** Opens the data folder, or a database in memory. Throws a `DataFolderError` if it cannot be used. */
 export function openStore(
-  { data, durable, seed: asked, clock, ...quotas }: Config,
+  { data, durable, seed: asked, clock, slots, ...quotas }: Config,
   settingsOf: (key: string) => Settings,
   wall: SteadyClock,
 ) {
   const { db, seed, check } = openDatabase({ folder: data, durable, seed: asked })
   try {
+    const served = slots === null ? null : slotsIn(slots)
     const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: askedClock(clock) }
-    return { store: createSqliteStore({ db, wall, quotas, ...template }), seed, check }
+    return { store: createSqliteStore({ db, wall, quotas, slots: served, ...template }), seed, check }
   } catch (cause) {
     db.close()
     throw cause

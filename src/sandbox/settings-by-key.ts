@@ -2,7 +2,6 @@ import { type Config, parseConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
-import { OtherSlot, slotOf, slotsIn } from '../domain/slots.ts'
 import type { Store } from '../store/store.ts'
 
 export type Declared = Readonly<Record<string, DeclaredSettings>>
@@ -10,18 +9,13 @@ export type Declared = Readonly<Record<string, DeclaredSettings>>
 /** Which keys are accepted, and their settings now; without a key, the settings of undeclared businesses. */
 export function accessBy(
   settings: ReturnType<typeof settingsByKey>,
-  { keys, slots: served }: Pick<Config, 'keys' | 'slots'>,
-  store: Pick<Store, 'business' | 'requireRoom' | 'isSealed'>,
+  { keys }: Pick<Config, 'keys'>,
+  { business, gate }: Pick<Store, 'business' | 'gate'>,
 ) {
-  const slots = served === null ? null : slotsIn(served)
   return {
-    requireServed(key: string): void {
-      if (slots !== null && !slots.has(slotOf(key))) throw new OtherSlot(slots, key)
-    },
+    gate,
     acceptsKey: (key: string) => keys === 'any' || settings.isDeclared(key),
-    isSealed: (key: string) => store.isSealed(key),
-    requireRoom: (key: string) => store.requireRoom(key),
-    settingsOf: (key: string | null) => (key === null ? settings.of('default') : store.business(key).settings),
+    settingsOf: (key: string | null) => (key === null ? settings.of('default') : business(key).settings),
   }
 }
 

@@ -3,6 +3,7 @@ import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
+import type { Gate } from '../domain/gate.ts'
 import type { Job, JobKey } from '../domain/job.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
@@ -125,22 +126,15 @@ export interface Pruned {
   readonly ledgerEntries: number
 }
 
-export interface Sealed {
+export interface Sealing {
   readonly key: string
   /** Null for the business of the key only. */
   readonly slots: string | null
   readonly isSealed: boolean
 }
 
-/** All that is stored. `perform` is the only way to change it; everything else shows. */
-export interface Store {
-  /**
-   * Loads `needs`, lets the pure `decide` decide, and applies its changes together with all other commands of this
-   * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
-   */
-  perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
-  /** Resolves once all of a business can be read; null if it can be now. It cannot during a prune. */
-  isWhole(key: string): Promise<unknown> | null
+/** Everything that is stored, to be shown. */
+export interface Reads {
   business(key: string): Business
   now(key: string): SandboxMs
   businesses(): readonly BusinessSummary[]
@@ -173,14 +167,29 @@ export interface Store {
   readonly forReport: ReportReads
   /** True for a business that is being moved: it takes no service calls and does no work. A seal survives a restart. */
   isSealed(key: string): boolean
-  seal(sealed: Sealed): Promise<void>
   /** The sealed slots, as a list; null for none. */
   sealedSlots(): string | null
+  snapshots(key: string): readonly Snapshot[]
+  /** The time by which transactions had to be final for the last prune that deleted any; null if none did. */
+  prunedBefore(key: string): SandboxMs | null
+  /** How often this process deleted transactions of a business to make room. */
+  prunesFor(key: string): number
+}
+
+/** All that is stored. `perform` is the only way to change it; the rest is done to a business as a whole. */
+export interface Store extends Reads {
+  /**
+   * Loads `needs`, lets the pure `decide` decide, and applies its changes together with all other commands of this
+   * event-loop turn. Resolves once they are committed; rejects with `StorageFailure` when they could not be.
+   */
+  perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
+  /** Asked by every call before its handler reads or changes a business. */
+  readonly gate: Gate
+  seal(sealing: Sealing): Promise<void>
   /** Deletes a business and its snapshots, as if its key had never been used, and ends the seal of the key. */
   drop(key: string): Promise<void>
   /** Empties a business except for its snapshots, takes back its settings, raises its epoch, and starts its clock again. */
   reset(key: string): Promise<void>
-  snapshots(key: string): readonly Snapshot[]
   /**
    * Keeps a business as it is between two commands, in place of a snapshot of the same name. It waits for nothing: of an
    * attempt under way the job is kept, and of a running advance the time it has reached.
@@ -193,12 +202,6 @@ export interface Store {
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Drops a snapshot. Returns false if it does not exist. */
   dropSnapshot(key: string, name: string): Promise<boolean>
-  /** The time by which transactions had to be final for the last prune that deleted any; null if none did. */
-  prunedBefore(key: string): SandboxMs | null
-  /** Throws `QuotaReached` if the business was never written to and there is no room for it. */
-  requireRoom(key: string): void
-  /** How often this process deleted transactions of a business to make room. */
-  prunesFor(key: string): number
   /** Deletes transactions that have been final for so long and wait for nothing; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
   /** Writes a business as of one moment. The caller fills in version and seed. */

@@ -7,7 +7,7 @@ import { type Quiet, type View, viewOf } from './view.ts'
 import type { World } from './world.ts'
 
 export function audit(world: World, quiet: Quiet): readonly View[] {
-  const keys = world.keys.filter((key) => world.life.store.isWhole(key) === null)
+  const keys = world.keys.filter((key) => world.life.store.gate(key, 'read') === null)
   return keys.map((key) => {
     const view = viewOf(world, key, quiet)
     auditTransactions(view)

@@ -118,7 +118,7 @@ export class World {
     this.life = this.#start()
     this.note(`starts life ${this.lives}`)
     // A prune that was begun is ended before any call sees the business.
-    for (const key of this.#pruning) await this.life.store.isWhole(key)
+    for (const key of this.#pruning) await this.life.store.gate(key, 'read')
     for (const key of this.#pruning) forgetPruned(this, key, this.memory(key))
     this.#pruning.clear()
   }

@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { ControlErrorKind } from '../control-error.ts'
-import type { Operation } from '../endpoint.ts'
+import { type Operation, useOf } from '../endpoint.ts'
 import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
 
 export interface Refusal {
@@ -28,7 +28,7 @@ const declares = (kind: ControlErrorKind) => (operation: Operation) => operation
 const hasBody = ({ body }: Operation) => body !== undefined
 const actsOnBusiness = ({ anyKey }: Operation) => !anyKey
 const needsStorage = ({ needsStorage = true }: Operation) => needsStorage
-const changesBusiness = ({ method, anyKey }: Operation) => method !== 'GET' && !anyKey
+const changesBusiness = (operation: Operation) => operation.method !== 'GET' && useOf(operation) !== null
 
 const otherSlot = 'Another process of a shared sandbox serves this key (setting `slots`).'
 
@@ -84,14 +84,14 @@ const ofSandbox: Readonly<Record<string, Refusal>> = {
   SandboxConflict: sandbox(
     409,
     'Not possible in the state things are in.',
-    (one) => declares('conflict')(one) || (changesBusiness(one) && !one.whenSealed),
+    (one) => declares('conflict')(one) || changesBusiness(one),
   ),
   SandboxBodyTooLarge: sandbox(413, 'The body is over 1 MiB, or a received webhook over 64 KB.', hasBody),
   SandboxOtherSlot: sandbox(421, otherSlot, actsOnBusiness),
   SandboxTooMany: sandbox(
     429,
     'The key is new, and there are as many businesses as `maxBusinesses` allows; or a quota of this one.',
-    (one) => changesBusiness(one) && !one.namesSlots,
+    changesBusiness,
   ),
   SandboxStorageUnavailable: sandbox(
     503,

@@ -27,7 +27,7 @@ export const resetBusiness = controlEndpoint({
   }),
   answer: resetView,
   refuses: ['conflict'],
-  whenSealed: true,
+  use: 'read',
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
     if (drop !== store.isSealed(key)) {
       throw drop
@@ -42,6 +42,7 @@ export const resetBusiness = controlEndpoint({
             ' deletes it',
           ])
     }
+    if (!drop) await store.gate(key, 'write')
     await reporter.through(key, async () => {
       const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)
       await work.catch(refusing('conflict', Interrupted))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { OtherSlot, slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
+import { slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
@@ -28,7 +28,8 @@ interface Named {
 }
 
 async function setSealed(named: Named, isSealed: boolean, { store, engine, about }: SealTools) {
-  requireServed(about().slots, named)
+  if (named.slots === undefined) await store.gate(named.key, 'read')
+  else requireServed(about().slots, named.slots)
   await store.seal({ key: named.key, slots: named.slots ?? null, isSealed })
   await engine.lookAtAll()
   return { body: viewOf(store, named) }
@@ -43,12 +44,11 @@ function viewOf(store: Store, { key, slots: list }: Named) {
   return { ...view, keys: store.businesses().flatMap((one) => (slots.has(slotOf(one.key)) ? [one.key] : [])) }
 }
 
-/** Throws if another process serves the slots, or without slots the key. */
-function requireServed(served: string | null, { key, slots: list }: Named): void {
+/** Throws if another process serves some of the slots. */
+function requireServed(served: string | null, list: string): void {
   if (served === null) return
   const own = slotsIn(served)
-  if (list === undefined && !own.has(slotOf(key))) throw new OtherSlot(own, key)
-  const others = new Set([...(list === undefined ? [] : slotsIn(list))].filter((slot) => !own.has(slot)))
+  const others = new Set([...slotsIn(list)].filter((slot) => !own.has(slot)))
   if (others.size === 0) return
   throw new ControlError(
     'invalid',
@@ -66,8 +66,7 @@ export const sealBusiness = controlEndpoint({
   summary: 'Stop this business, or the keys of some slots, to move them',
   body: requestBody('SealRequest', { slots }),
   answer: sealView,
-  whenSealed: true,
-  namesSlots: true,
+  use: null,
   handle: ({ key, body: { slots }, ...tools }) => setSealed({ key, slots }, true, tools),
 })
 
@@ -76,7 +75,6 @@ export const unsealBusiness = controlEndpoint({
   summary: 'Let this business, or the keys of some slots, go on',
   body: requestBody('UnsealRequest', { slots }),
   answer: sealView,
-  whenSealed: true,
-  namesSlots: true,
+  use: null,
   handle: ({ key, body: { slots }, ...tools }) => setSealed({ key, slots }, false, tools),
 })

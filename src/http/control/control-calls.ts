@@ -1,5 +1,4 @@
 import type { ZodType } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import type { BoundEndpoint, Reply } from '../../contract/endpoint.ts'
 import { inputError, pathText, problemsOf } from '../../domain/input-error.ts'
 import { jsonObject } from '../body/json-object.ts'
@@ -20,10 +19,6 @@ export function controlCalls(options: HttpOptions) {
       if (endpoint.ownMachineOnly) requireOwnMachine(context)
       const search = queryOf(context)
       const key = controlKey(options, endpoint, context.req.header('authorization'), search)
-      if (endpoint.method !== 'GET' && !endpoint.anyKey) {
-        if (!endpoint.whenSealed && options.isSealed(key)) throw sealed(key)
-        if (!endpoint.namesSlots) options.requireRoom(key)
-      }
 
       // The parameter `key` names the business.
       const { key: _, ...parts } = Object.fromEntries(search)
@@ -45,13 +40,6 @@ export function controlCalls(options: HttpOptions) {
         if (!reply?.events) call.release()
       }
     }
-}
-
-function sealed(key: string): ControlError {
-  return new ControlError('conflict', `The business ${key} is sealed`, [
-    { call: 'POST /_sandbox/unseal', command: ['unseal'] },
-    ' opens it again',
-  ])
 }
 
 export function refuseControlCall(context: HttpContext, error: unknown, { log }: Pick<HttpOptions, 'log'>): Response {

@@ -1,5 +1,5 @@
 import { ControlError } from '../../contract/control-error.ts'
-import type { BoundEndpoint } from '../../contract/endpoint.ts'
+import { type BoundEndpoint, useOf } from '../../contract/endpoint.ts'
 import { everyBusiness } from '../../domain/api-key.ts'
 import { type Access, authenticate } from '../service/authorize.ts'
 
@@ -9,17 +9,19 @@ const defaultKey = 'test_sandbox'
  * The business that a control call acts on. Throws if a call that changes something has query parameters that it does not take, and with `?key=` it would act on another business than its caller means.
  */
 export function controlKey(
-  { acceptsKey, requireServed }: Access,
-  { method, anyKey, namesSlots, takesAll, query: declared }: BoundEndpoint,
+  { acceptsKey, gate }: Access,
+  endpoint: BoundEndpoint,
   authorization: string | undefined,
   query: URLSearchParams,
 ): string {
+  const { method, anyKey, takesAll, query: declared } = endpoint
   if (method !== 'GET') refuseParameters(query, declared !== undefined)
   if (anyKey) return defaultKey
   if (takesAll && query.get('key') === everyBusiness) return everyBusiness
   const named = authorization ?? (method === 'GET' ? query.get('key') : null)
   const key = named ? authenticate(named, acceptsKey) : defaultKey
-  if (!namesSlots) requireServed(key)
+  const use = useOf(endpoint)
+  if (use !== null) gate(key, use)
   return key
 }
 

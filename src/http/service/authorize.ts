@@ -1,4 +1,5 @@
 import { keyForm, testKey } from '../../domain/api-key.ts'
+import type { Gate } from '../../domain/gate.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { createRateLimiter } from './rate-limiter.ts'
@@ -23,14 +24,9 @@ export class TooManyRequests extends Error {
   }
 }
 
-/** The business is being moved, and takes no calls for a moment. */
-export class Sealed extends Error {}
-
 export interface Access {
   readonly acceptsKey: (key: string) => boolean
-  /** Throws if another process serves the key. */
-  readonly requireServed: (key: string) => void
-  readonly isSealed: (key: string) => boolean
+  readonly gate: Gate
   /** The current settings of a key; without a key, those of every undeclared business. */
   readonly settingsOf: (key: string | null) => Settings
 }
@@ -48,7 +44,7 @@ export interface Claim {
 }
 
 /** Authorises callers of the service's routes in the order of D1: address, key, rate. Throws a refusal. */
-export function createAuthorize({ acceptsKey, requireServed, isSealed, settingsOf }: Access): (claim: Claim) => Caller {
+export function createAuthorize({ acceptsKey, gate, settingsOf }: Access): (claim: Claim) => Caller {
   const isAllowed = createIpAllowList()
   const limiter = createRateLimiter()
   return ({ authorization, address }) => {
@@ -56,8 +52,7 @@ export function createAuthorize({ acceptsKey, requireServed, isSealed, settingsO
     const settings = settingsOf(testKeyIn(authorization))
     if (!isAllowed(address, settings)) throw new AddressNotAllowed(address() ?? 'of a closed connection')
     const key = authenticate(authorization, acceptsKey)
-    requireServed(key)
-    if (isSealed(key)) throw new Sealed()
+    gate(key, 'service')
     const waitSeconds = settings.rateLimit === null ? null : limiter.take(key, settings.rateLimit)
     if (waitSeconds !== null) throw new TooManyRequests(waitSeconds)
     return { key, settings }

@@ -1,5 +1,7 @@
 import type Database from 'better-sqlite3'
+import { createQuotas, type Quotas } from './quotas.ts'
 import { type BusinessTemplate, createRemembered } from './remembered.ts'
+import { createSeals } from './seals.ts'
 import { businessTable } from './tables/businesses.ts'
 import { deliveryTable } from './tables/deliveries.ts'
 import { eventTable } from './tables/events.ts'
@@ -14,20 +16,29 @@ import { rememberFound } from './tuned-found.ts'
 import { idsOfTurns } from './tuned-ids.ts'
 
 /** Every table with its prepared statements, and what is remembered of their rows. */
-export function openTables(db: Database.Database, template: BusinessTemplate) {
+export function openTables(db: Database.Database, template: BusinessTemplate, quotas: Quotas) {
   const businesses = businessTable(db)
   const plans = planTable(db)
   const queue = queueTable(db)
   const jobIds = idsOfTurns(lastId(db, 'last_job'))
   const eventIds = idsOfTurns(lastId(db, 'last_event'))
   const remembered = createRemembered({ businesses, plans, queue }, template)
+  const quota = createQuotas(db, businesses, quotas)
+  const seals = createSeals(db)
+  const transactions = rememberFound(transactionTable(db, remembered))
   return {
     remembered,
+    quota,
+    seals,
+    /** For rows that changed in another way than by the changes of a command: reads them again at their next use. */
+    forgetAll(): void {
+      for (const one of [remembered, quota, transactions]) one.forgetAll()
+    },
     ids: [jobIds, eventIds],
     businesses,
     plans,
     queue,
-    transactions: rememberFound(transactionTable(db, remembered)),
+    transactions,
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
     jobs: jobTable(db, jobIds),

@@ -1,6 +1,9 @@
 import type Database from 'better-sqlite3'
+import type { Change } from '../../domain/change.ts'
 import { QuotaReached } from '../../domain/quota-reached.ts'
-import { isShown } from './tables/businesses.ts'
+import { pruneOldest } from './bulk/prune-steps.ts'
+import { reading } from './file/errors.ts'
+import { type BusinessTable, isShown } from './tables/businesses.ts'
 
 /** The limits of a sandbox; null: no limit. */
 export interface Quotas {
@@ -8,25 +11,25 @@ export interface Quotas {
   readonly maxTransactionsPerBusiness: number | null
 }
 
-export interface QuotaTools {
-  readonly db: Database.Database
-  readonly quotas: Quotas
-  /** Deletes at most so many of the oldest final transactions, never the newest. Returns how many. */
-  readonly pruneOldest: (businessId: number, most: number) => number
-}
+export const noQuotas: Quotas = { maxBusinesses: null, maxTransactionsPerBusiness: null }
 
 /** Enforces the quotas inside a turn: throws `QuotaReached`, which undoes the command. */
-export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
-  const { maxBusinesses } = quotas
+export function createQuotas(
+  db: Database.Database,
+  table: BusinessTable,
+  { maxBusinesses, maxTransactionsPerBusiness }: Quotas,
+) {
   const businesses = db.prepare<[], number>(`SELECT count(*) FROM businesses WHERE ${isShown}`).pluck()
   const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
   /** Transactions of each business: counting them at each create call would take too long. */
   const counted = new Map<number, number>()
   const prunes = new Map<number, number>()
 
+  const count = () => businesses.get() ?? 0
+
   function makeRoom(businessId: number, count: number, most: number): void {
     // A tenth at once: each prune adds up the whole ledger.
-    const pruned = pruneOldest(businessId, count - most + Math.floor(most / 10))
+    const pruned = pruneOldest({ db, businesses: table }, businessId, count - most + Math.floor(most / 10))
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
     throw new QuotaReached(
@@ -36,17 +39,19 @@ export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
   }
 
   return {
-    businesses: () => businesses.get() ?? 0,
+    businesses: count,
     /** Throws if there is no room for one more business. */
     businessComes(): void {
-      if (maxBusinesses === null || (businesses.get() ?? 0) < maxBusinesses) return
+      if (maxBusinesses === null || reading(count) < maxBusinesses) return
       throw new QuotaReached(
         `This sandbox has ${maxBusinesses} ${maxBusinesses === 1 ? 'business' : 'businesses'}, the most that maxBusinesses allows`,
         'use a key that was used before, or raise maxBusinesses',
       )
     },
-    /** Counts a transaction that was stored, and makes room for it. Returns whether others were deleted. */
-    transactionCame(businessId: number, most: number): boolean {
+    /** Counts a transaction if these changes stored one, and makes room for it. Returns whether others were deleted. */
+    changed(businessId: number, changes: readonly Change[]): boolean {
+      const most = maxTransactionsPerBusiness
+      if (most === null || !changes.some(({ change }) => change === 'transaction.insert')) return false
       const before = counted.get(businessId)
       const count = before === undefined ? (transactions.get(businessId) ?? 0) : before + 1
       counted.set(businessId, count)
@@ -55,6 +60,6 @@ export function createQuotas({ db, quotas, pruneOldest }: QuotaTools) {
     },
     prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
     /** Counts again, after transactions came in another way or were not stored. */
-    forget: () => counted.clear(),
+    forgetAll: () => counted.clear(),
   }
 }

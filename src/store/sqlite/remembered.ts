@@ -24,25 +24,38 @@ interface RememberedTables {
   readonly plans: PlanTable
 }
 
+/**
+ * What the store keeps in memory of its rows: businesses by key, also those without a row, and plans by row id. Every
+ * command reads its business, and every read of a transaction its plan.
+ */
+export function createRemembered(tables: RememberedTables, template: BusinessTemplate) {
+  const { forgetBusinesses, ...businesses } = rememberBusinesses(tables, template)
+  const { forgetPlans, ...plans } = rememberPlans(tables.plans)
+  return {
+    ...businesses,
+    ...plans,
+    forgetAll(): void {
+      forgetBusinesses()
+      forgetPlans()
+    },
+  }
+}
+
 interface RememberedBusiness {
   readonly declared: Settings
   readonly stored: string | null
   readonly business: StoredBusiness
-  readonly isCurrent: boolean
+  /** How often all were forgotten before it was read; -1 if it was forgotten itself. */
+  readonly age: number
 }
 
 /** Most businesses and plans that are remembered. Beyond it all are forgotten, and read again. */
 const mostBusinesses = 4096
 const mostPlans = 256
 
-/**
- * What the store keeps in memory of its rows: businesses by key, also those without a row, and plans by row id. Every
- * command reads its business, and every read of a transaction its plan. The store clears it when rows may differ from it.
- */
-export function createRemembered(tables: RememberedTables, { settingsOf, initialClock }: BusinessTemplate) {
-  const businesses = new Map<string, RememberedBusiness>()
-  const plans = new Map<number, Plan>()
-  const planIds = new Map<string, number>()
+function rememberBusinesses(tables: RememberedTables, { settingsOf, initialClock }: BusinessTemplate) {
+  const found = new Map<string, RememberedBusiness>()
+  let age = 0
 
   function read(key: string, declared: Settings, before: RememberedBusiness | undefined): RememberedBusiness {
     const row = tables.businesses.find(key)
@@ -53,26 +66,46 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
     const settings = isSame ? before.business.settings : laidOver()
     if (row === null) {
       const unopened = { key, epoch: 0, resetEvent: 0, clock: initialClock, defaultScenario: null, queue: [] }
-      return { declared, stored, isCurrent: true, business: { ...unopened, opened: false, rowId: null, settings } }
+      return { declared, stored, age, business: { ...unopened, opened: false, rowId: null, settings } }
     }
     const { seenAt: _, ...own } = row
     const queue = tables.queue.list(row.rowId)
-    return { declared, stored, isCurrent: true, business: { ...own, opened: true, queue, settings } }
+    return { declared, stored, age, business: { ...own, opened: true, queue, settings } }
   }
 
   return {
     business(key: string): StoredBusiness {
       const declared = settingsOf(key)
-      const before = businesses.get(key)
-      if (before?.isCurrent && before.declared === declared) return before.business
-      const found = read(key, declared, before)
-      keep(businesses, key, found, mostBusinesses)
-      return found.business
+      const before = found.get(key)
+      if (before?.age === age && before.declared === declared) return before.business
+      const now = read(key, declared, before)
+      keep(found, key, now, mostBusinesses)
+      return now.business
     },
+    /** Notes a written clock: each step of an advance writes one, and would have to read the business again. */
+    setClock(key: string, clock: ClockState): void {
+      const known = found.get(key)
+      if (known) found.set(key, { ...known, business: { ...known.business, clock } })
+    },
+    /** Reads the business again at its next use. */
+    forget(key: string): void {
+      const known = found.get(key)
+      if (known) found.set(key, { ...known, age: -1 })
+    },
+    forgetBusinesses(): void {
+      age++
+    },
+  }
+}
+
+function rememberPlans(table: PlanTable) {
+  const plans = new Map<number, Plan>()
+  const ids = new Map<string, number>()
+  return {
     plan(id: number): Plan {
       const before = plans.get(id)
       if (before) return before
-      const text = tables.plans.find(id)
+      const text = table.find(id)
       if (text === undefined) throw new Error(`There is no plan ${id}`)
       const plan: Plan = JSON.parse(text)
       keep(plans, id, plan, mostPlans)
@@ -81,24 +114,13 @@ export function createRemembered(tables: RememberedTables, { settingsOf, initial
     /** Returns the row id of a plan. Stores the plan if it is not remembered. */
     planId(plan: Plan): number {
       const text = JSON.stringify(plan)
-      const id = planIds.get(text) ?? tables.plans.insert(text)
-      keep(planIds, text, id, mostPlans)
+      const id = ids.get(text) ?? table.insert(text)
+      keep(ids, text, id, mostPlans)
       return id
     },
-    /** Notes a written clock: each step of an advance writes one, and would have to read the business again. */
-    setClock(key: string, clock: ClockState): void {
-      const found = businesses.get(key)
-      if (found) businesses.set(key, { ...found, business: { ...found.business, clock } })
-    },
-    /** Reads the business again at its next use. */
-    forget(key: string): void {
-      const found = businesses.get(key)
-      if (found) businesses.set(key, { ...found, isCurrent: false })
-    },
-    clear(): void {
-      businesses.clear()
+    forgetPlans(): void {
       plans.clear()
-      planIds.clear()
+      ids.clear()
     },
   }
 }

@@ -1,37 +1,45 @@
 import type Database from 'better-sqlite3'
 import { slotOf, slotsIn, slotsText } from '../../domain/slots.ts'
-import type { Sealed } from '../store.ts'
+import type { Sealing } from '../store.ts'
+import type { Turn } from './turn.ts'
 
 interface Stored {
   readonly keys: readonly string[]
   readonly slots: string | null
 }
 
-/** What is sealed, stored in `meta`: businesses by key, and slots with their unused keys. */
+/** What is sealed, stored in `meta`: businesses by key, and slots with their unused keys. In memory is what was committed. */
 export function createSeals(db: Database.Database) {
   const get = db.prepare<[], string>("SELECT value FROM meta WHERE name = 'sealed'").pluck()
   const set = db.prepare<[string]>("INSERT OR REPLACE INTO meta VALUES ('sealed', ?)")
-  let keys = new Set<string>()
-  let slots = new Set<number>()
-  read()
+  let { keys, slots } = stored()
 
-  function read(): void {
-    const stored: Stored = JSON.parse(get.get() ?? '{"keys":[],"slots":null}')
-    keys = new Set(stored.keys)
-    slots = new Set(stored.slots === null ? [] : slotsIn(stored.slots))
+  function stored() {
+    const { keys, slots }: Stored = JSON.parse(get.get() ?? '{"keys":[],"slots":null}')
+    return { keys: new Set(keys), slots: new Set(slots === null ? [] : slotsIn(slots)) }
+  }
+
+  function store({ key, slots: list, isSealed }: Sealing): void {
+    const { keys, slots } = stored()
+    if (list === null) isSealed ? keys.add(key) : keys.delete(key)
+    else for (const slot of slotsIn(list)) isSealed ? slots.add(slot) : slots.delete(slot)
+    set.run(JSON.stringify({ keys: [...keys], slots: listOf(slots) } satisfies Stored))
   }
 
   return {
-    /** Reads the stored seals again, after an undone turn. */
-    read,
     isSealed: (key: string): boolean => keys.has(key) || (slots.size > 0 && slots.has(slotOf(key))),
-    /** Call it inside a turn. */
-    seal({ key, slots: list, isSealed }: Sealed): void {
-      if (list === null) isSealed ? keys.add(key) : keys.delete(key)
-      else for (const slot of slotsIn(list)) isSealed ? slots.add(slot) : slots.delete(slot)
-      const stored: Stored = { keys: [...keys], slots: slots.size === 0 ? null : slotsText(slots) }
-      set.run(JSON.stringify(stored))
+    slots: () => listOf(slots),
+    /** Seals or unseals, in a turn with what else belongs to it. */
+    async seal(turn: Turn, sealing: Sealing, also = () => {}): Promise<void> {
+      await turn.run(() => {
+        store(sealing)
+        also()
+      })
+      ;({ keys, slots } = stored())
     },
-    slots: () => (slots.size === 0 ? null : slotsText(slots)),
   }
+}
+
+function listOf(slots: ReadonlySet<number>): string | null {
+  return slots.size === 0 ? null : slotsText(slots)
 }

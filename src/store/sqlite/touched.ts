@@ -3,7 +3,7 @@ import type { ClockState, SandboxMs } from '../../domain/clock.ts'
 import type { Commit } from '../store.ts'
 
 /** What this turn did to a business; `seenAt` is the latest sandbox time that it saw. */
-export interface Touched extends Commit {
+interface Touched extends Commit {
   readonly businessId: number
   clock: ClockState
   dueAt: SandboxMs | null
@@ -15,7 +15,30 @@ export interface Touched extends Commit {
   seenAt: SandboxMs
 }
 
-export function untouched(key: string, businessId: number, clock: ClockState): Touched {
+type Toucher = Pick<Touched, 'key' | 'businessId' | 'clock'>
+
+export type Touches = ReturnType<typeof createTouches>
+
+/** What the commands of this turn did, by business. */
+export function createTouches() {
+  const touched = new Map<string, Touched>()
+  return {
+    note(business: Toucher, now: SandboxMs, changes: readonly Change[]): Touched {
+      const touch = touched.get(business.key) ?? untouched(business)
+      touched.set(business.key, touch)
+      note(touch, now, changes)
+      return touch
+    },
+    /** Notes that a key got another world, which has seen the time `at`. */
+    replaced(business: Toucher, at: SandboxMs): void {
+      touched.set(business.key, { ...untouched(business), ...everything, seenAt: at })
+    },
+    all: (): readonly Touched[] => [...touched.values()],
+    clear: () => touched.clear(),
+  }
+}
+
+function untouched({ key, businessId, clock }: Toucher): Touched {
   return {
     key,
     businessId,
@@ -31,9 +54,9 @@ export function untouched(key: string, businessId: number, clock: ClockState): T
 }
 
 /** After a reset or a restore every waiting call looks again. */
-export const everythingMoved = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
+const everything = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
 
-export function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
+function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
   touch.seenAt = now
   for (const change of changes) {
     if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true

@@ -11,7 +11,7 @@ interface Found {
 const most = 1024
 
 /**
- * Remembers transactions that were found by their ids, until their rows change. `forgetFound` belongs after each change that
+ * Remembers transactions that were found by their ids, until their rows change. `forgetAll` belongs after each change that
  * the table does not make. Serves the row `status-query` of `npm run bench`: a query takes 8 µs of processor time in the
  * store, and 13 if it reads its row.
  */
@@ -44,6 +44,6 @@ export function rememberFound(table: TransactionTable) {
       found.clear()
       table.duplicated(...change)
     },
-    forgetFound: () => found.clear(),
+    forgetAll: () => found.clear(),
   }
 }

@@ -1,9 +1,13 @@
+import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import { inSlices, type Step } from '../slices.ts'
 import { deleteSteps } from '../tables/world-rows.ts'
 import type { BulkTools } from './tools.ts'
 
+export type HiddenWorlds = ReturnType<typeof createHiddenWorlds>
+
 /** Hidden worlds: made, filled, and deleted once no key and no snapshot uses them. */
-export function createHiddenWorlds({ db, tables: { businesses }, turn }: BulkTools) {
+export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
+  const { businesses, events, remembered } = tables
   /** The worlds that are being filled. A repeated turn makes another one. */
   const fillings = new Set<{ world: number | null }>()
   let isDeleting = false
@@ -26,6 +30,13 @@ export function createHiddenWorlds({ db, tables: { businesses }, turn }: BulkToo
 
   return {
     deleteLeft,
+    /** Gives a world to a key, inside a turn. */
+    give(key: string, world: number, clock: ClockState, at: SandboxMs): void {
+      const { rowId, epoch } = remembered.business(key)
+      businesses.replace({ rowId, key, epoch }, world, { clock, seenAt: at, resetEvent: events.nextId() })
+      touches.replaced({ key, businessId: world, clock }, at)
+      tables.forgetAll()
+    },
     /**
      * Fills a new world: `begin` makes it and returns the steps, `end` gives it a name or a key. Each belongs into a turn;
      * without an `end` the one of `begin` is all.

@@ -2,21 +2,20 @@ import { type SandboxMs, sandboxTime } from '../../../domain/clock.ts'
 import type { Pruned } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import { inSlices } from '../slices.ts'
-import type { Closed } from './closed.ts'
 import { pruneSteps } from './prune-steps.ts'
 import type { BulkTools } from './tools.ts'
 
-type Held = Omit<Pruned, 'before'>
+type Rows = Omit<Pruned, 'before'>
 
-const nothing: Held = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
+const nothing: Rows = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
 
-export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed: Closed) {
+export function pruning({ db, tables, turn, wall, closed }: BulkTools) {
   const { businesses, remembered } = tables
-  const countHeld = db.prepare<{ row: number }, Held>(`
+  const count = db.prepare<{ row: number }, Rows>(`
     SELECT (SELECT count(*) FROM transactions WHERE business_id = @row) AS transactions,
       (SELECT count(*) FROM deliveries WHERE business_id = @row) AS webhooks,
       (SELECT count(*) FROM ledger WHERE business_id = @row) AS ledgerEntries`)
-  const held = (row: number) => countHeld.get({ row }) ?? nothing
+  const rowsOf = (row: number) => count.get({ row }) ?? nothing
 
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
     closed.hideRows(key)
@@ -27,7 +26,7 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
         businesses.setPruned(row, before)
       })
     } finally {
-      rowsGone()
+      tables.forgetAll()
       closed.showRows(key)
     }
   }
@@ -45,10 +44,10 @@ export function pruning({ db, tables, turn, wall, rowsGone }: BulkTools, closed:
         const { rowId, clock } = reading(() => remembered.business(key))
         const before = sandboxTime(clock, wall()) - olderThanMs
         if (rowId === null) return { before, ...nothing }
-        const all = reading(() => held(rowId))
+        const all = reading(() => rowsOf(rowId))
         await turn.run(() => businesses.setPruning(rowId, before))
         await goOn(key, rowId, before)
-        const left = held(rowId)
+        const left = rowsOf(rowId)
         return {
           before,
           transactions: all.transactions - left.transactions,
