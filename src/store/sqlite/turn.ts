@@ -33,11 +33,9 @@ interface Command {
 }
 
 /** One commit per event-loop turn. Commands wait for the end of the turn and then run in a row. */
-export function createTurn(db: Database.Database, { committing, committed, undone }: TurnEvents): Turn {
-  const sql = (text: string) => db.prepare(text)
-  const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
-  const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
+export function createTurn(db: Database.Database, events: TurnEvents): Turn {
   const logFlush = createLogFlush(db)
+  const commitAll = transacting(db, events, logFlush.committed)
   let waiting: Command[] = []
 
   function close(): void {
@@ -45,39 +43,37 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     waiting = []
     let answers: readonly Answer[]
     try {
-      answers = withoutSavepointsFirst((savepoints) =>
-        commitAll(commands, savepoints ? inSavepoint : ({ run }) => run()),
-      )
+      answers = withoutSavepointsFirst((savepoints) => commitAll(commands, savepoints))
     } catch (cause) {
       for (const { reject } of commands) reject(new StorageFailure(cause))
       return
     }
     try {
-      committed()
+      events.committed()
     } finally {
       for (const answer of answers) answer()
     }
   }
 
-  function commitAll(commands: readonly Command[], run: (command: Command) => Answer): readonly Answer[] {
-    try {
-      begin.run()
-      const answers = commands.map((command) => {
-        const answer = run(command)
-        // A full disk makes SQLite give up the whole transaction.
-        if (!db.inTransaction) throw new Error('the transaction was given up')
-        return answer
-      })
-      committing()
-      commit.run()
-      logFlush.committed()
-      return answers
-    } catch (cause) {
-      undone('turn')
-      if (db.open && db.inTransaction) rollback.run()
-      throw cause
-    }
+  return {
+    run: <R>(work: () => R) =>
+      new Promise<R>((resolve, reject) => {
+        const run = () => {
+          const result = work()
+          return () => resolve(result)
+        }
+        waiting.push({ run, reject })
+        if (waiting.length === 1) endOfTurn(close)
+      }),
+    close: logFlush.close,
   }
+}
+
+/** Runs commands in one transaction, each in a savepoint of its own if asked for, so that one that throws fails alone. */
+function transacting(db: Database.Database, { committing, undone }: TurnEvents, afterCommit: () => void) {
+  const sql = (text: string) => db.prepare(text)
+  const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
+  const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
 
   function inSavepoint(command: Command): Answer {
     try {
@@ -95,16 +91,23 @@ export function createTurn(db: Database.Database, { committing, committed, undon
     }
   }
 
-  return {
-    run: <R>(work: () => R) =>
-      new Promise<R>((resolve, reject) => {
-        const run = () => {
-          const result = work()
-          return () => resolve(result)
-        }
-        waiting.push({ run, reject })
-        if (waiting.length === 1) endOfTurn(close)
-      }),
-    close: logFlush.close,
+  return (commands: readonly Command[], savepoints: boolean): readonly Answer[] => {
+    try {
+      begin.run()
+      const answers = commands.map((command) => {
+        const answer = savepoints ? inSavepoint(command) : command.run()
+        // A full disk makes SQLite give up the whole transaction.
+        if (!db.inTransaction) throw new Error('the transaction was given up')
+        return answer
+      })
+      committing()
+      commit.run()
+      afterCommit()
+      return answers
+    } catch (cause) {
+      undone('turn')
+      if (db.open && db.inTransaction) rollback.run()
+      throw cause
+    }
   }
 }

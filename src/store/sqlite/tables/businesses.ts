@@ -45,10 +45,55 @@ interface Replaced {
 const atStart: ClockState = { mode: 'frozen', rate: 1, at: 0 }
 
 export function businessTable(db: Database.Database) {
+  return { ...reading(db), ...writing(db), ...hiding(db), ...pruning(db) }
+}
+
+function reading(db: Database.Database) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
+  const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
+  const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
+  const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
+  const list = db.prepare<[], BusinessSummary>(
+    `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
+     FROM businesses WHERE ${isShown} ORDER BY id`,
+  )
+  return {
+    find(key: string) {
+      const row = find.get(key)
+      return row ? full(row) : null
+    },
+    all: () => all.all().map(full),
+    list: () => list.all(),
+    clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
+    settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
+  }
+}
+
+type New = Omit<InColumns, 'settings'>
+
+function inserting(db: Database.Database) {
   const insert = db.prepare(businessColumns.insert)
+  return (business: New): number =>
+    Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
+}
+
+function writing(db: Database.Database) {
   const setClock = db.prepare<[string, number]>('UPDATE businesses SET clock = ? WHERE id = ?')
   const setSeen = db.prepare<[number, number]>('UPDATE businesses SET seen_at = ? WHERE id = ?')
+  const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
+  const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
+  return {
+    insert: inserting(db),
+    setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
+    setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
+    setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
+    setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
+  }
+}
+
+/** Hidden worlds: made, given to a key, and hidden again. */
+function hiding(db: Database.Database) {
+  const insert = inserting(db)
   const hide = db.prepare<[number]>("UPDATE businesses SET key = '(' || id || ')' WHERE id = ?")
   const show = db.prepare(`
     UPDATE businesses SET key = @key, epoch = @epoch, reset_event = @resetEvent, clock = @clock, seen_at = @seenAt
@@ -62,39 +107,9 @@ export function businessTable(db: Database.Database) {
       `SELECT id FROM businesses WHERE NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`,
     )
     .pluck()
-  const setPruning = db.prepare<[number | null, number]>('UPDATE businesses SET pruning_before = ? WHERE id = ?')
-  const setPruned = db.prepare<[number, number]>('UPDATE businesses SET pruned_before = ? WHERE id = ?')
-  const prunedBefore = db.prepare<[number], number | null>('SELECT pruned_before FROM businesses WHERE id = ?').pluck()
-  const pruning = db.prepare<[], { key: string; row: number; before: number }>(
-    'SELECT key, id AS row, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
-  )
-  const list = db.prepare<[], BusinessSummary>(
-    `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
-     FROM businesses WHERE ${isShown} ORDER BY id`,
-  )
-  const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
-  const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
-  const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
-  const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
-  const store = (business: Omit<InColumns, 'settings'>): number =>
-    Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
-  const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
   return {
-    find(key: string) {
-      const row = find.get(key)
-      return row ? full(row) : null
-    },
-    all: () => all.all().map(full),
-    list: () => list.all(),
-    insert: store,
-    clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
-    setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
-    setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
-    setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
-    settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
-    setSettings: (id: number, settings: SettingsChange) => setSettings.run(JSON.stringify(settings), id),
     hiddenWorld(): number {
-      const id = store({ key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null })
+      const id = insert({ key: '()', epoch: 0, resetEvent: 0, clock: atStart, seenAt: 0, defaultScenario: null })
       hide.run(id)
       return id
     },
@@ -106,6 +121,17 @@ export function businessTable(db: Database.Database) {
       show.run({ id: world, key, epoch: epoch + 1, resetEvent, clock: JSON.stringify(clock), seenAt })
     },
     hidden: () => hidden.all(),
+  }
+}
+
+function pruning(db: Database.Database) {
+  const setPruning = db.prepare<[number | null, number]>('UPDATE businesses SET pruning_before = ? WHERE id = ?')
+  const setPruned = db.prepare<[number, number]>('UPDATE businesses SET pruned_before = ? WHERE id = ?')
+  const prunedBefore = db.prepare<[number], number | null>('SELECT pruned_before FROM businesses WHERE id = ?').pluck()
+  const pruning = db.prepare<[], { key: string; row: number; before: number }>(
+    'SELECT key, id AS row, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
+  )
+  return {
     setPruning: (id: number, before: SandboxMs | null) => setPruning.run(before, id),
     setPruned: (id: number, before: SandboxMs) => setPruned.run(before, id),
     prunedBefore: (id: number): SandboxMs | null => prunedBefore.get(id) ?? null,

@@ -32,13 +32,32 @@ const select = `
   SELECT deliveries.id, transactions.public_id, transactions.reference, ${deliveryColumns.select}
   FROM deliveries JOIN transactions ON transactions.id = deliveries.transaction_id`
 
-const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
+const ofTransaction = `deliveries.transaction_id =
+  (SELECT id FROM transactions WHERE business_id = ? AND public_id = ?)`
 
 export function deliveryTable(db: Database.Database) {
-  const insert = db.prepare(deliveryColumns.insert)
-  const find = db
-    .prepare<[number, string], RawRow>(`${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`)
+  const full = fullRow(db)
+  return { ...writing(db), ...finding(db, full), ...listing(db, full) }
+}
+
+type FullRow = ReturnType<typeof fullRow>
+
+function fullRow(db: Database.Database) {
+  const attempts = db
+    .prepare<[number], RawRow>(
+      `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
+    )
     .raw()
+  return (row: RawRow): Delivery => {
+    const [rowId, transactionId, reference] = row
+    const found = attempts.all(Number(rowId)).map((attempt) => attemptColumns.read(attempt, 0, {}))
+    const others = { transactionId: String(transactionId), reference: String(reference), attempts: found }
+    return deliveryColumns.read(row, 3, others)
+  }
+}
+
+function writing(db: Database.Database) {
+  const insert = db.prepare(deliveryColumns.insert)
   const rowId = db
     .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -47,22 +66,30 @@ export function deliveryTable(db: Database.Database) {
   const start = db.prepare(attemptColumns.insert)
   const finished = attemptColumns.only('headers', 'outcome')
   const finish = db.prepare(`UPDATE attempts SET ${finished.set} WHERE delivery_id = ? AND number = ?`)
-  const attempts = db
-    .prepare<[number], RawRow>(
-      `SELECT ${attemptColumns.select} FROM attempts WHERE delivery_id = ? ORDER BY attempts.number`,
-    )
-    .raw()
-  const thisTransaction = `deliveries.transaction_id =
-    (SELECT id FROM transactions WHERE business_id = ? AND public_id = ?)`
-  const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
-  const heldOf = db
-    .prepare<[number, number, string], RawRow>(`${select} WHERE ${held} AND ${thisTransaction} ORDER BY deliveries.id`)
-    .raw()
-  const heldIn = db
-    .prepare<[number, string], RawRow>(
-      `${select} JOIN plans ON plans.id = transactions.plan_id
-      WHERE ${held} AND ifnull(plans.plan ->> '$.webhook.faults.hold.group', plans.plan ->> '$.scenario') = ? ORDER BY deliveries.id`,
-    )
+  const rowOf = (businessId: number, id: string) => {
+    const row = rowId.get(businessId, id)
+    if (row === undefined) throw new Error(`There is no delivery ${id}`)
+    return row
+  }
+  return {
+    insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
+      insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
+    move(businessId: number, { id, from, to }: DeliveryMove): void {
+      const row = rowOf(businessId, id)
+      if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
+    },
+    startAttempt(businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs): void {
+      const attempt: Attempt = { number, at, headers: {}, outcome: null, isReplay }
+      start.run(rowOf(businessId, deliveryId), ...attemptColumns.values(attempt))
+    },
+    finishAttempt: (businessId: number, id: string, { number, headers, outcome }: FinishedAttempt) =>
+      finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number),
+  }
+}
+
+function finding(db: Database.Database, full: FullRow) {
+  const find = db
+    .prepare<[number, string], RawRow>(`${select} WHERE deliveries.business_id = ? AND deliveries.public_id = ?`)
     .raw()
   const ofLastAttempt = (what: string) => `(SELECT outcome ->> '$.${what}' FROM attempts
     WHERE delivery_id = deliveries.id AND outcome IS NOT NULL ORDER BY number DESC LIMIT 1)`
@@ -76,39 +103,33 @@ export function deliveryTable(db: Database.Database) {
           AND max(ifnull(outcome ->> '$.response.status', 0) BETWEEN 200 AND 299) = 0
         FROM attempts WHERE delivery_id = deliveries.id AND is_replay = 0
       ) AS replayed
-    FROM deliveries WHERE deliveries.business_id = ? AND ${thisTransaction} ORDER BY id DESC LIMIT 1`)
-  const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
-  const full = (row: RawRow): Delivery => {
-    const [rowId, transactionId, reference] = row
-    const found = attempts.all(Number(rowId)).map((attempt) => attemptColumns.read(attempt, 0, {}))
-    const others = { transactionId: String(transactionId), reference: String(reference), attempts: found }
-    return deliveryColumns.read(row, 3, others)
-  }
-  const rowOf = (businessId: number, id: string) => {
-    const row = rowId.get(businessId, id)
-    if (row === undefined) throw new Error(`There is no delivery ${id}`)
-    return row
-  }
+    FROM deliveries WHERE deliveries.business_id = ? AND ${ofTransaction} ORDER BY id DESC LIMIT 1`)
   return {
-    insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
-      insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
     find(businessId: number, id: string): Delivery | null {
       const row = find.get(businessId, id)
       return row ? full(row) : null
     },
-    move(businessId: number, { id, from, to }: DeliveryMove): void {
-      const row = rowOf(businessId, id)
-      if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
-    },
-    startAttempt(businessId: number, { deliveryId, number, isReplay }: StartedAttempt, at: SandboxMs): void {
-      const attempt: Attempt = { number, at, headers: {}, outcome: null, isReplay }
-      start.run(rowOf(businessId, deliveryId), ...attemptColumns.values(attempt))
-    },
-    finishAttempt: (businessId: number, id: string, { number, headers, outcome }: FinishedAttempt) =>
-      finish.run(...finished.values({ headers, outcome }), rowOf(businessId, id), number),
-    heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, businessId, transactionId).map(full),
     lastOf: (businessId: number, transactionId: string): LastWebhook | null =>
       last.get(businessId, businessId, transactionId) ?? null,
+  }
+}
+
+const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
+
+function listing(db: Database.Database, full: FullRow) {
+  const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
+  const heldOf = db
+    .prepare<[number, number, string], RawRow>(`${select} WHERE ${held} AND ${ofTransaction} ORDER BY deliveries.id`)
+    .raw()
+  const heldIn = db
+    .prepare<[number, string], RawRow>(
+      `${select} JOIN plans ON plans.id = transactions.plan_id
+      WHERE ${held} AND ifnull(plans.plan ->> '$.webhook.faults.hold.group', plans.plan ->> '$.scenario') = ? ORDER BY deliveries.id`,
+    )
+    .raw()
+  const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
+  return {
+    heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, businessId, transactionId).map(full),
     heldIn: (businessId: number, scenario: string) => heldIn.all(businessId, scenario).map(full),
     /** Returns a read of a business's deliveries that meet a condition, the oldest first. Its first parameter is the business. */
     that(condition: string) {

@@ -11,7 +11,7 @@ import { factsOf, type Plans, selectTransactions as select, transactionColumns }
 import { transactionOf } from './tuned-transaction.ts'
 
 export function transactionTable(db: Database.Database, plans: Plans) {
-  return { ...writing(db, plans), ...lookingUp(db), ...reading(db, plans) }
+  return { ...writing(db, plans), ...lookingUp(db), ...finding(db, plans), ...listing(db, plans) }
 }
 
 function writing(db: Database.Database, plans: Plans) {
@@ -67,9 +67,26 @@ function lookingUp(db: Database.Database) {
   }
 }
 
-function reading(db: Database.Database, plans: Plans) {
+function finding(db: Database.Database, plans: Plans) {
   const find = db.prepare<[number, string], RawRow>(`${select} WHERE business_id = ? AND public_id = ?`).raw()
   const byAccount = db.prepare<[number, string], RawRow>(`${select} WHERE business_id = ? AND account_number = ?`).raw()
+  const full = (row: RawRow) => transactionOf(row, plans)
+  return {
+    /** Also notes the row's id in `rowIds`. */
+    find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
+      const row = find.get(businessId, id)
+      if (!row) return null
+      rowIds?.set(id, Number(row[0]))
+      return full(row)
+    },
+    findByAccount(businessId: number, number: string): Transaction | null {
+      const row = byAccount.get(businessId, number)
+      return row ? full(row) : null
+    },
+  }
+}
+
+function listing(db: Database.Database, plans: Plans) {
   // No index: people ask for it, not programs under load, and each create call would pay for an index.
   const fromNumbers = (condition: string) =>
     db
@@ -94,17 +111,6 @@ function reading(db: Database.Database, plans: Plans) {
         .raw()
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
-    },
-    /** Also notes the row's id in `rowIds`. */
-    find(businessId: number, id: string, rowIds?: Map<string, number>): Transaction | null {
-      const row = find.get(businessId, id)
-      if (!row) return null
-      rowIds?.set(id, Number(row[0]))
-      return full(row)
-    },
-    findByAccount(businessId: number, number: string): Transaction | null {
-      const row = byAccount.get(businessId, number)
-      return row ? full(row) : null
     },
     collectionsFrom(businessId: number, { numbers, isOpen, limit }: CollectionFilter): readonly Transaction[] {
       const statement = isOpen ? openFrom : anyFrom
