@@ -25,6 +25,10 @@ test.each([
   ['{"callbakUrl":"http://a"}', 'callbakUrl: unknown setting; did you mean callbackUrl?'],
   ['{"fees":{"mobil-money":1}}', 'fees.mobil-money: unknown setting; did you mean mobile-money?'],
   ['{"wallets":{"GHX":1}}', 'wallets.GHX: unknown setting; did you mean GHS?'],
+  [
+    '{"signatureScheme":"standard-webhooks"}',
+    'signatureScheme: was removed, because webhooks are signed in one way only (D34); leave it out, and use signatureHeader and webhookSecret',
+  ],
   ['{"rateLimit":{"requests":1,"per":"1s","burst":2}}', 'rateLimit.burst: unknown setting; write one of requests, per'],
 ])('settings %s of a key are refused with the place and the right name', (text, problem) => {
   const businesses = { test_shop: JSON.parse(text) }
@@ -38,7 +42,7 @@ test('what is declared for every key later reaches the keys that were declared b
   expect(settings.of('test_other')).toMatchObject({ bearFee: 'customer', amounts: 'string' })
 })
 
-test.each(['expect', 'Transfer-Encoding', 'content-length', 'Host', 'webhook-id', 'x-sandbox-attempt', 'a header'])(
+test.each(['expect', 'Transfer-Encoding', 'content-length', 'Host', 'x-sandbox-attempt', 'a header'])(
   'the signature cannot travel in the header %s',
   (signatureHeader) => {
     expect(settingsSchema.safeParse({ signatureHeader }).success).toBe(false)

@@ -32,7 +32,7 @@ const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an h
 const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 /** Headers that cannot carry a signature: they control the connection, or every webhook has them. */
 const takenHeaders =
-  /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|webhook-.*|x-sandbox-.*)$/i
+  /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
 
 /** The config file and the control API use the same names. Durations are text. */
@@ -86,10 +86,6 @@ export const settingsSchema = z.strictObject({
     )
     .prefault({})
     .describe('Fee of each flow in percent. Default: 1.5 for mobile-money, 1 for the others (D21)'),
-  signatureScheme: z
-    .enum(['hmac-sha512', 'standard-webhooks'])
-    .default('hmac-sha512')
-    .describe('How webhooks are signed (D34)'),
   signatureHeader: z
     .string()
     .regex(/^[a-z0-9-]+$/i, { error: 'is not an HTTP header name' })

@@ -5,8 +5,7 @@ export type WebhookTrigger = 'before-reply' | { readonly statusQueries: number; 
 export const pretendedAnswers = ['timeout', 'reset', 'lost-ack', 'real'] as const
 export type PretendedAnswer = number | (typeof pretendedAnswers)[number]
 
-/** `stale` works only with standard-webhooks, which signs a timestamp. */
-export const signatureFaults = ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'] as const
+export const signatureFaults = ['valid', 'missing', 'corrupt', 'wrong-key'] as const
 export type SignatureFault = (typeof signatureFaults)[number]
 
 /** A wrong body is signed as it is sent. */

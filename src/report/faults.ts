@@ -51,7 +51,7 @@ export function faultsOfWebhookPlan(faults: WebhookFaults): readonly string[] {
     attempts: answers.length + 1,
     sent: signatures.length + 1,
   } as const
-  return faultsMet(faults, { ...tried, isTimed: true }, copies)
+  return faultsMet(faults, tried, copies)
 }
 
 /** The faults that a webhook met so far; `copies` is how many its transaction has. */
@@ -60,13 +60,9 @@ export function faultsOfWebhook(webhook: FaultyWebhook, copies: number): readonl
   return faults === null ? [] : faultsMet(faults, webhook, copies)
 }
 
-type Tried = Pick<FaultyWebhook, 'status' | 'attempts' | 'sent' | 'isTimed'>
+type Tried = Pick<FaultyWebhook, 'status' | 'attempts' | 'sent'>
 
-function faultsMet(
-  faults: WebhookFaults,
-  { status, attempts, sent, isTimed }: Tried,
-  copies: number,
-): readonly string[] {
+function faultsMet(faults: WebhookFaults, { status, attempts, sent }: Tried, copies: number): readonly string[] {
   const { trigger, drop, hold, answers, signatures, body } = faults
   return [
     ...(trigger === null || attempts === 0
@@ -81,8 +77,7 @@ function faultsMet(
     }),
     ...firstOf(sent, (index) => {
       const fault = perAttempt(signatures, index, 'valid')
-      // Only a scheme that signs a time can have an old one (D34).
-      return fault === 'valid' || (fault === 'stale' && !isTimed) ? [] : [`webhook.signature ${fault}`]
+      return fault === 'valid' ? [] : [`webhook.signature ${fault}`]
     }),
     ...(body !== 'exact' && sent > 0 ? [`webhook.body ${body}`] : []),
   ]

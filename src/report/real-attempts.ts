@@ -30,9 +30,8 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
   const isSoundBody = soundBodies.includes(faults?.body ?? 'exact')
   const answered: AnsweredAttempt[] = []
   let sent = 0
-  for (const [index, attempt] of attempts.filter(isScheduled).entries()) {
-    const { number, at, outcome } = attempt
-    const signature = signatureAs(perAttempt(faults?.signatures ?? [], sent, 'valid'), attempt)
+  for (const [index, { number, at, outcome }] of attempts.filter(isScheduled).entries()) {
+    const signature = perAttempt(faults?.signatures ?? [], sent, 'valid')
     if (outcome?.sent) sent++
     const answer = perAttempt(faults?.answers ?? [], index, 'real')
     if (outcome === null || (answer !== 'real' && answer !== 'lost-ack')) continue
@@ -78,9 +77,4 @@ function statusOf({ response, lostStatus }: Outcome): number | undefined {
 
 function isScheduled({ isReplay }: Attempt): boolean {
   return !isReplay
-}
-
-/** Only a scheme that signs a time can have an old one (D34). */
-function signatureAs(fault: SignatureFault, { headers }: Attempt): SignatureFault {
-  return fault === 'stale' && !Object.hasOwn(headers, 'webhook-timestamp') ? 'valid' : fault
 }

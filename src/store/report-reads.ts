@@ -22,8 +22,6 @@ export interface FaultyWebhook {
   readonly attempts: number
   /** Those of them that left the sandbox. */
   readonly sent: number
-  /** Its signature covers a time (D34). */
-  readonly isTimed: boolean
 }
 
 export interface RefusedScenario {

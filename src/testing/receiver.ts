@@ -34,7 +34,7 @@ export interface Receiver {
   verify(webhook: Received): boolean
 }
 
-export type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
+export type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'signatureHeader' | 'webhookSecret'>
 
 /** Starts a receiver on a free port. `signings` gives the businesses whose signatures it accepts. */
 export async function startReceiver(
@@ -64,8 +64,8 @@ export async function startReceiver(
       answer = answerOf(status, options)
     },
     verify: ({ raw, headers }) =>
-      signings().some(({ signatureScheme: scheme, signatureHeader: header, webhookSecret: secret }) =>
-        verifySignature({ scheme, header, secret, body: raw, headers }),
+      signings().some(({ signatureHeader: header, webhookSecret: secret }) =>
+        verifySignature({ header, secret, body: raw, headers }),
       ),
     async close() {
       server.closeAllConnections()

@@ -47,7 +47,6 @@ export type ScenarioName =
   | 'slow-approval'
   | 'slow-reply'
   | 'slow-webhook'
-  | 'stale-webhook'
   | 'switch-backend-error'
   | 'switch-busy'
   | 'switch-error'

@@ -11,7 +11,6 @@ export interface Sending {
   readonly delivery: Delivery
   readonly number: number
   readonly business: Business
-  readonly at: number
   readonly signal: AbortSignal
 }
 
@@ -21,7 +20,7 @@ export function createSendWebhook(
   userAgent: string,
   handlerOf: WebhookHandlers['of'] = () => null,
 ) {
-  return async ({ delivery, number, business, at, signal }: Sending): Promise<Sent | null> => {
+  return async ({ delivery, number, business, signal }: Sending): Promise<Sent | null> => {
     const { url, body, webhook } = delivery
     const answers = webhook.faults?.answers ?? []
     const unsent = pretended(answers, number, webhook.timeoutMs)
@@ -32,12 +31,9 @@ export function createSendWebhook(
       'x-sandbox-delivery': delivery.id,
       'x-sandbox-attempt': String(number),
       ...spoilSignature[signatureFaultOf(delivery, number)]({
-        scheme: business.settings.signatureScheme,
         header: business.settings.signatureHeader,
         secret: webhookSecretOf(business),
         body,
-        id: delivery.id,
-        timestampSeconds: Math.floor(at / 1000),
       }),
     }
     const outcome = await (handlerOf(business.key) ?? client.post)({

@@ -103,8 +103,7 @@ type AttemptPlan = NonNullable<HappeningOf<'webhook_attempted'>['plan']>
 
 function planText({ answer, signature, body, retryMs, timeoutMs }: AttemptPlan): string {
   if (answer !== 'real' && answer !== 'lost-ack') return `not sent, as if ${pretendedText(answer)}`
-  const onlyWhere = signature === 'stale' ? ' (only with the signatureScheme standard-webhooks, valid otherwise)' : ''
-  const signed = signature === 'valid' ? '' : `, signature ${signature}${onlyWhere}`
+  const signed = signature === 'valid' ? '' : `, signature ${signature}`
   const sent = `sent${signed}${body === 'exact' ? '' : `, body ${body}`}`
   if (answer === 'lost-ack') return `${sent}, its answer lost`
   if (retryMs.length === 0) return `${sent}; not repeated`

@@ -73,7 +73,7 @@ function checked({ kind, ...data }: { readonly kind?: unknown }, where: string):
   const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
   if (schema === undefined) throw new UnusableWorld(`${where}: ${String(kind)} is not a kind of line`, exportAgain)
   const result = schema.safeParse(data, inputError)
-  if (result.success) return { kind, ...data } as WorldRecord
+  if (result.success) return { kind, ...result.data } as WorldRecord
   const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)
   throw new UnusableWorld(`${where}: ${problems.join('; ')}`, exportAgain)
 }

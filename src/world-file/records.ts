@@ -4,6 +4,7 @@ import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
 import { storedEntry } from '../domain/earlier-entry.ts'
 import { lateTransfers, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
+import { removedSettings } from '../domain/removed-names.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
 import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
@@ -30,6 +31,11 @@ const act = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
 ])
 
+/** Files of earlier versions can name a signature that was valid but old. */
+function asSigned(fault: unknown): unknown {
+  return fault === 'stale' ? 'valid' : fault
+}
+
 const hold = z.strictObject({ count: z.int().min(1), release: z.enum(releases), group: text.optional() })
 const faults = z.strictObject({
   trigger: z.union([z.literal('before-reply'), z.strictObject({ statusQueries: count, thenMs: count })]).nullable(),
@@ -39,7 +45,7 @@ const faults = z.strictObject({
   drop: z.boolean(),
   hold: hold.nullable(),
   answers: z.array(z.union([z.int(), z.enum(pretendedAnswers)])),
-  signatures: z.array(z.enum(signatureFaults)),
+  signatures: z.array(z.preprocess(asSigned, z.enum(signatureFaults))),
   body: z.enum(bodyFaults),
 })
 const webhookPlan = z.looseObject({
@@ -87,6 +93,11 @@ const work = z
     '`act`: a step of the plan; `deliver`: an attempt of a webhook; `release`: webhooks that wait for each other.',
   )
 
+function withoutRemoved(settings: unknown): unknown {
+  if (typeof settings !== 'object' || settings === null) return settings
+  return Object.fromEntries(Object.entries(settings).filter(([name]) => !Object.hasOwn(removedSettings, name)))
+}
+
 export const worldRecords = {
   world: z
     .strictObject({
@@ -99,9 +110,9 @@ export const worldRecords = {
       at,
       clock: z.strictObject({ mode: z.enum(['real', 'frozen']), rate: z.number().positive() }),
       defaultScenario: text.nullable(),
-      settings: declaredSettings.describe(
-        'Every setting of the business; webhookSecret only if secrets were asked for.',
-      ),
+      settings: z
+        .preprocess(withoutRemoved, declaredSettings)
+        .describe('Every setting of the business; webhookSecret only if secrets were asked for.'),
       prunedBefore: at.nullable().describe('What was final by then was deleted before.'),
     })
     .describe('The business. The first line.'),

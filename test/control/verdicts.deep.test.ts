@@ -8,14 +8,12 @@ import { startedForFile } from '../support/started-sandbox.ts'
 const { scenarios } = shipped
 const sandbox = await startedForFile()
 
-const standardWebhooks = { signatureScheme: 'standard-webhooks' }
-
 /** The rules that a merchant of this conduct breaks in one order, each once. */
-async function rulesBroken(scenario: Scenario, conduct: Conduct, settings = {}) {
+async function rulesBroken(scenario: Scenario, conduct: Conduct) {
   const { reply } = scenario
   const isKeptBack = reply.fault === 'hang' || reply.delayMs !== undefined
   const impatient = isKeptBack ? { patienceMs: 100, ...conduct } : conduct
-  const { shop, order } = await openConductedMerchant(sandbox, impatient, settings)
+  const { shop, order } = await openConductedMerchant(sandbox, impatient)
   const [flow = 'mobile-money'] = scenario.flows
   await order(flow, scenario.name)
   const { findings } = (await shop.get('/_sandbox/report')).body
@@ -24,7 +22,7 @@ async function rulesBroken(scenario: Scenario, conduct: Conduct, settings = {}) 
 
 test.each(scenarios)('$name: a merchant who does everything right gets no finding', async (scenario) => {
   expect(await rulesBroken(scenario, {})).toEqual([])
-  expect(await rulesBroken(scenario, { refusesOtherAmounts: true }, standardWebhooks)).toEqual([])
+  expect(await rulesBroken(scenario, { refusesOtherAmounts: true })).toEqual([])
 })
 
 /** The part of a scenario that decides which mistakes can be seen. */
@@ -53,7 +51,6 @@ function factsOf({ refusal, outcome, reply, webhook: { faults, retryMs } }: Scen
 
 interface Mistake {
   readonly conduct: Conduct
-  readonly settings?: object
   /** The rules that the mistake breaks in a scenario. */
   readonly breaks: (facts: ReturnType<typeof factsOf>) => readonly string[]
 }
@@ -61,7 +58,6 @@ interface Mistake {
 const mistakes: Readonly<Record<string, Mistake>> = {
   'who trusts anybody': {
     conduct: { trustsAnybody: true },
-    settings: standardWebhooks,
     breaks: ({ signatures, isReal, isReadable }) =>
       isReal && isReadable && signatures.some((fault) => fault !== 'valid') ? ['forged-webhook-accepted'] : [],
   },
@@ -108,6 +104,6 @@ const played = Object.entries(mistakes).flatMap(([who, mistake]) =>
 )
 
 test.each(played)('$name: a merchant $who gets the finding for that, and no other', async ({ scenario, mistake }) => {
-  const { conduct, settings, breaks } = mistake
-  expect(await rulesBroken(scenario, conduct, settings)).toEqual(breaks(factsOf(scenario)))
+  const { conduct, breaks } = mistake
+  expect(await rulesBroken(scenario, conduct)).toEqual(breaks(factsOf(scenario)))
 })

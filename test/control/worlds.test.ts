@@ -172,6 +172,26 @@ function changedByHand(all: readonly string[], change: (records: WorldRecord[]) 
 const first = (kind: string, part: object) => (records: WorldRecord[]) =>
   Object.assign(records.find((record) => record.kind === kind) ?? {}, part)
 
+test('a file of a version that could sign in two ways is read, and its webhooks are signed in the one way (D34)', async () => {
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/', retry: [] })
+  await shop.collect({ reference: 'scn:wrong-signature:1' })
+  const all = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const file = changedByHand(all, (records) => {
+    for (const record of records) {
+      if (record.kind === 'world') Object.assign(record.settings, { signatureScheme: 'standard-webhooks' })
+      if (record.kind === 'plan') Object.assign(record.plan.webhook.faults ?? {}, { signatures: ['stale', 'missing'] })
+    }
+  })
+  const other = sandbox.shop()
+  expect(await imported(other, file)).toMatchObject({ status: 200 })
+  const again = gunzipSync(await exported(other)).toString()
+  expect(again).toContain('"signatures":["valid","missing"]')
+  expect(again).not.toContain('signatureScheme')
+})
+
 const faults = { signature: { a: 1 }, body: 3 }
 
 test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([

@@ -93,12 +93,12 @@ test('what happens before the reply is shown before it', async () => {
 
 test('failing answers are shown attempt by attempt, to the last', async () => {
   expect(
-    await linesOf('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [stale, missing] } }'),
+    await linesOf('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [missing, corrupt] } }'),
   ).toEqual([
     answered,
     '3s | COMPLETED',
     '3s | webhook attempt 1: not sent, as if answered 503',
-    '8s | webhook attempt 2: sent, signature stale (only with the signatureScheme standard-webhooks, valid otherwise), its answer lost',
+    '8s | webhook attempt 2: sent, signature missing, its answer lost',
     '1m8s | webhook attempt 3: not sent, as if timed out',
     '1m8s | webhook: given up after 3 attempts',
   ])

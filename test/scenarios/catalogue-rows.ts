@@ -15,7 +15,6 @@ export interface Row {
   readonly does?: (shop: Shop, id: string, send: (reference: string) => Promise<unknown>) => Promise<void>
   /** The bounds of a time that is drawn, in milliseconds; shown as `drawn`. */
   readonly drawn?: readonly [leastMs: number, mostMs: number]
-  readonly settings?: { readonly signatureScheme: 'standard-webhooks' }
 }
 
 type Rows = Readonly<Record<string, Row>>
@@ -134,12 +133,6 @@ const whatTheWebhookSays: Rows = {
     answers: { status: 401 },
     deliveries: 'exhausted',
     webhooks: sixAttempts.map((time) => `${time} COMPLETED, 1000 %, signed wrongly`),
-  },
-  'stale-webhook': {
-    ...approved,
-    answers: { status: 401, times: 1 },
-    webhooks: ['3s COMPLETED, stale', '8s COMPLETED'],
-    settings: { signatureScheme: 'standard-webhooks' },
   },
   'truncated-webhook': { ...approved, webhooks: ['3s no JSON'] },
   'not-json-webhook': { ...approved, webhooks: ['3s no JSON'] },

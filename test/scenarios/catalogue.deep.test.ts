@@ -18,7 +18,7 @@ const flowsOf = ({ flows, match }: Scenario) => flows.filter((flow) => match?.fl
 test.concurrent.each(Object.entries(rows))(
   '%s plays for all it is meant for, chosen by its number or its name',
   async (name, row) => {
-    const { answers, does, drawn, settings, deliveries = 'delivered', ...shown } = row
+    const { answers, does, drawn, deliveries = 'delivered', ...shown } = row
     const scenario = shippedAs(name)
     const expected = {
       ...shown,

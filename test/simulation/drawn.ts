@@ -22,7 +22,6 @@ export function drawnSettings(random: Random) {
     partialPayments: random.one(['accept', 'hold', 'fail'] as const),
     lateTransfers: random.one(['ignore', 'accept'] as const),
     accountLifetime: `${accountLifetimeMs / 1000}s`,
-    signatureScheme: random.one(['hmac-sha512', 'standard-webhooks'] as const),
   }
 }
 

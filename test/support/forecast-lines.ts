@@ -50,5 +50,4 @@ function plainWords(event: string): string {
     .replace(/^no webhook: .*/, 'no webhook')
     .replace(/: held until .*/, ': held until')
     .replace(/, signature (corrupt|wrong-key)/, ', signed wrongly')
-    .replace(/, signature stale \([^)]*\)/, '')
 }

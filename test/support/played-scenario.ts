@@ -20,7 +20,7 @@ export interface Played extends Pick<Row, 'reply' | 'settled' | 'webhooks'> {
 
 /** Plays a scenario in a business of its own, chosen by the end of an account number or by a reference, until nothing is left to happen. */
 export async function playScenario(sandbox: Sandbox, flow: Flow, row: Row, choice: string): Promise<Played> {
-  const { shop, receiver } = await openShopWithReceiver(sandbox, row.settings)
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   const { status = 200, times } = row.answers ?? {}
   receiver.reply(status, times === undefined ? {} : { times })
   const request = scenarioRequest(flow, choice)

@@ -1,7 +1,6 @@
 import type { Received, Receiver } from '../../src/testing/index.ts'
 import type { Body } from './requests.ts'
 import type { ScenarioRequest } from './scenario-request.ts'
-import { start } from './shop.ts'
 
 /** What a webhook says, and all that is unusual about it. */
 export function webhookWords(
@@ -12,9 +11,7 @@ export function webhookWords(
   const record = webhook.body
   const isSigned = Object.keys(webhook.headers).some((name) => name.endsWith('-signature'))
   const signature = receiver.verify(webhook) ? [] : [isSigned ? 'signed wrongly' : 'unsigned']
-  const timestamp = Number(webhook.headers['webhook-timestamp'] ?? Number.POSITIVE_INFINITY)
-  const stale = timestamp * 1000 < Date.parse(start) ? ['stale'] : []
-  if (Object.keys(record).length === 0) return ['no JSON', ...signature, ...stale]
+  if (Object.keys(record).length === 0) return ['no JSON', ...signature]
   const other = record.reference_business === reference ? '' : ` of ${record.reference_business}`
   const { amount, recipients } = body()
   const asked = (recipients as Body[] | undefined)?.[0]?.amount ?? amount
@@ -25,7 +22,6 @@ export function webhookWords(
     ...(share === 100 ? [] : [`${share} %`]),
     ...(added.length === 0 ? [] : [`with ${added.join(' and ')}`]),
     ...signature,
-    ...stale,
   ]
 }
 

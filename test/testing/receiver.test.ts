@@ -126,7 +126,6 @@ test.each<[string, Settings]>([
   ['the API key', {}],
   ['a secret of its own', { webhookSecret: 's3cret' }],
   ['a header of another name', { signatureHeader: 'X-Signed' }],
-  ['Standard Webhooks', { signatureScheme: 'standard-webhooks' }],
 ])('verify knows a business that signs with %s', async (_how, settings) => {
   const { sandbox, merchant, shop } = await open(settings)
   await collect(sandbox, shop)

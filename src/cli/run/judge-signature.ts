@@ -4,7 +4,7 @@ import { ControlFailure, NotRunning } from '../../control-client/failure.ts'
 import { defaultSignatureHeader, verifySignature } from '../../webhooks/sign.ts'
 import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-options.ts'
 
-type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureScheme' | 'signatureHeader' | 'webhookSecret'>
+type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureHeader' | 'webhookSecret'>
 
 /**
  * Says whether a webhook's signature is right, and by whose key. Asks the running sandbox for its businesses; where it
@@ -13,8 +13,8 @@ type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureScheme
 export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<string> {
   const asked = await signingsOf(flags).catch((error: unknown) => whyNot(error, urlOf(flags)))
   const signings = typeof asked === 'string' ? [plainSigning(keyOf(flags))] : asked
-  const signer = signings.find(({ signatureScheme: scheme, signatureHeader: header, webhookSecret: secret }) =>
-    verifySignature({ scheme, header, secret, body, headers }),
+  const signer = signings.find(({ signatureHeader: header, webhookSecret: secret }) =>
+    verifySignature({ header, secret, body, headers }),
   )
   if (signer) return `right (${signer.key})`
   if (typeof asked === 'string') return `not verified: ${asked}, and --key does not fit`
@@ -35,5 +35,5 @@ async function signingsOf(flags: ClientFlags): Promise<readonly Signing[]> {
 }
 
 function plainSigning(key: string): Signing {
-  return { key, signatureScheme: 'hmac-sha512', signatureHeader: defaultSignatureHeader, webhookSecret: key }
+  return { key, signatureHeader: defaultSignatureHeader, webhookSecret: key }
 }

@@ -44,9 +44,8 @@ export async function runAudit({
   const options = { scheduled, keepsChapters: true, ending: { by: 'audit' } } as const
   const running = await startSandbox(config, createLog({ quiet: true }), options)
   const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post)
-  const { signatureScheme: scheme, signatureHeader: header } = running.settings(key)
-  const sign = (body: string, secret = running.webhookSecret(key)) =>
-    signatureHeaders({ scheme, header, secret, body, id: 'forged', timestampSeconds: 0 })
+  const { signatureHeader: header } = running.settings(key)
+  const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
   const shop = new Shop(plan, fetch)
   const audit = new Audit({ plan, shop, scheduled, url: running.url, key, sign, process: shopStarter })
   const rows: Row[] = []

@@ -62,5 +62,4 @@ const faults: Readonly<Record<NonNullable<SignatureHelpView['fault']>, string>> 
   missing: 'missing',
   corrupt: 'corrupt',
   'wrong-key': 'with another key',
-  stale: 'ten minutes old',
 }

@@ -37,14 +37,10 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
   }
 }
 
-/** The sandbox's own headers are always sent; the signature's headers depend on its scheme. */
+/** The sandbox's own headers are always sent; a scenario can leave the signature out. */
 const headers = {
   'x-webhook-signature':
     'Lower-case hex HMAC-SHA512 of exactly the bytes of the body, keyed with the API key that created the transaction or the setting `webhookSecret`. The setting `signatureHeader` names another header.',
-  'webhook-id': 'With the setting `signatureScheme: standard-webhooks`: the same for every attempt of a delivery.',
-  'webhook-timestamp': 'With the setting `signatureScheme: standard-webhooks`: seconds since 1970 of sandbox time.',
-  'webhook-signature':
-    'With the setting `signatureScheme: standard-webhooks`: `v1,` and the base64 HMAC-SHA256 of id, timestamp and body, joined by full stops. GET /_sandbox/business shows the secret.',
   'x-sandbox-delivery': 'Id of the delivery.',
   'x-sandbox-attempt': 'Number of the attempt, from 1.',
 } as const

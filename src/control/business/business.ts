@@ -11,7 +11,7 @@ import {
 } from '../../domain/declared-settings.ts'
 import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
-import { signingSecrets } from '../../webhooks/sign.ts'
+import { webhookSecretOf } from '../../webhooks/sign.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -21,9 +21,8 @@ const businessView = namedAnswer(
     .extend({
       key: z.string().describe('The API key that names the business.'),
       webhookSecret: z.string().describe('Key of the signature (D34).'),
-      standardWebhooksSecret: z.string().describe('The secret for the scheme standard-webhooks (D34).'),
     })
-    .describe('The settings of this business, and the secrets that sign its webhooks.'),
+    .describe('The settings of this business, and the secret that signs its webhooks.'),
 )
 
 export const showBusiness = controlEndpoint({
@@ -68,7 +67,7 @@ function refuseMoved(store: Store, key: string, change: SettingsChange): void {
 
 function present(key: string, store: Store) {
   const business = store.business(key)
-  return { key, ...business.settings, ...signingSecrets(business) }
+  return { key, ...business.settings, webhookSecret: webhookSecretOf(business) }
 }
 
 const businessesView = answerList(

@@ -4,7 +4,7 @@ import { answerObject, namedRequest } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
 import type { Store } from '../../store/store.ts'
-import { defaultSignatureHeader, signingSecrets, verifySignature } from '../../webhooks/sign.ts'
+import { defaultSignatureHeader, verifySignature, webhookSecretOf } from '../../webhooks/sign.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether a business signed these bytes.', {
@@ -45,13 +45,12 @@ function verdictOn(body: Buffer, header: ReadHeader, store: Store) {
     )
   }
   const business = businessOf(body, header, store)
-  const { signatureScheme: scheme = 'hmac-sha512', signatureHeader } = business?.settings ?? {}
-  const names = [signatureHeader ?? defaultSignatureHeader, ...standardHeaders]
-  const headers = Object.fromEntries(names.map((name) => [name, header(name.toLowerCase()) ?? undefined]))
-  const isSigned = Object.values(headers).some((value) => value !== undefined)
-  if (!isSigned || business === null) return { signature: isSigned ? 'wrong' : 'missing', business: null } as const
-  const secret = signingSecrets(business).webhookSecret
-  const isRight = verifySignature({ scheme, header: signatureHeader, secret, body, headers })
+  const name = business?.settings.signatureHeader ?? defaultSignatureHeader
+  const signature = header(name.toLowerCase())
+  if (signature === null) return { signature: 'missing', business: null } as const
+  if (business === null) return { signature: 'wrong', business: null } as const
+  const secret = webhookSecretOf(business)
+  const isRight = verifySignature({ header: name, secret, body, headers: { [name]: signature } })
   return isRight
     ? ({ signature: 'right', business: business.key } as const)
     : ({ signature: 'wrong', business: null } as const)
@@ -70,5 +69,3 @@ function businessOf(body: Buffer, header: ReadHeader, store: Store): Business | 
     )
   return found ? store.business(found.key) : null
 }
-
-const standardHeaders = ['webhook-id', 'webhook-timestamp', 'webhook-signature']

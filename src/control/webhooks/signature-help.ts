@@ -3,13 +3,13 @@ import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, signatureFaultOf } from '../../domain/delivery.ts'
 import { signatureFaults } from '../../domain/webhook-faults.ts'
-import { signingSecrets, verifySignature } from '../../webhooks/sign.ts'
+import { verifySignature, webhookSecretOf } from '../../webhooks/sign.ts'
 
 export const signatureHelpView = answerObject(
   'SignatureHelp',
   'How a webhook was signed that was answered 401 or 403, and what usually makes a receiver refuse it.',
   {
-    scheme: z.enum(['hmac-sha512', 'standard-webhooks']),
+    scheme: z.literal('hmac-sha512').describe('In lower-case hex (D34).'),
     header: z.string().describe('The header that carries the signature.'),
     signature: z.string().nullable().describe('Its value as sent; null if the scenario left it out.'),
     signedBytes: z.string().describe('What was signed, in words.'),
@@ -39,26 +39,19 @@ export function presentSignatureHelp(
 /** Explains a 401 or 403: the signature that was sent, over which bytes, with which key, and the usual causes (D34). */
 function signatureHelp(attempt: Attempt, delivery: Delivery, business: Business): SignatureHelpView {
   const { headers, number } = attempt
-  const { signatureScheme, signatureHeader } = business.settings
   // What was sent counts: the settings may have changed since.
-  const sent = Object.keys(headers).find((name) => !common.has(name))
-  const isStandard = sent === undefined ? signatureScheme === 'standard-webhooks' : 'webhook-signature' in headers
-  const scheme = isStandard ? 'standard-webhooks' : 'hmac-sha512'
-  const header = isStandard ? 'webhook-signature' : (sent ?? signatureHeader)
+  const header = Object.keys(headers).find((name) => !common.has(name)) ?? business.settings.signatureHeader
   const signature = headers[header] ?? null
   const made = signatureFaultOf(delivery, number)
-  // Only a scheme that signs a time can have an old one.
-  const fault = made === 'valid' || (made === 'stale' && !isStandard) ? null : made
+  const fault = made === 'valid' ? null : made
   const bytes = Buffer.byteLength(delivery.body)
   const key = keyOf(business, fault, isSignedAsNow(attempt, delivery, business))
   return {
-    scheme,
+    scheme: 'hmac-sha512',
     header,
     signature,
-    signedBytes: isStandard
-      ? `webhook-id, a dot, webhook-timestamp, a dot, and the ${bytes} bytes of the raw body`
-      : `the ${bytes} bytes of the raw body`,
-    key: isStandard ? `${key}, in its form whsec_... (GET /_sandbox/business has it)` : key,
+    signedBytes: `the ${bytes} bytes of the raw body`,
+    key,
     fault,
     usualCauses: fault === null && signature !== null ? usualCauses(signature, key, bytes) : [],
   }
@@ -67,8 +60,12 @@ function signatureHelp(attempt: Attempt, delivery: Delivery, business: Business)
 const common: ReadonlySet<string> = new Set(['content-type', 'user-agent', 'x-sandbox-delivery', 'x-sandbox-attempt'])
 
 function isSignedAsNow({ headers }: Attempt, { body }: Delivery, business: Business): boolean {
-  const { signatureScheme: scheme, signatureHeader: header } = business.settings
-  return verifySignature({ scheme, header, secret: signingSecrets(business).webhookSecret, body, headers })
+  return verifySignature({
+    header: business.settings.signatureHeader,
+    secret: webhookSecretOf(business),
+    body,
+    headers,
+  })
 }
 
 function keyOf(
@@ -87,16 +84,8 @@ function usualCauses(signature: string, key: string, bytes: number): readonly st
   return [
     `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that was serialised again has other bytes`,
     `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
-    signature.startsWith('v1,') ? base64Form(signature.slice(3)) : hexForm(signature),
+    `hex against base64: the header has lower-case hex, ${start(signature)}; the same in base64 is ${start(Buffer.from(signature, 'hex').toString('base64'))}`,
   ]
-}
-
-function hexForm(signature: string): string {
-  return `hex against base64: the header has lower-case hex, ${start(signature)}; the same in base64 is ${start(Buffer.from(signature, 'hex').toString('base64'))}`
-}
-
-function base64Form(base64: string): string {
-  return `hex against base64: after "v1," the header has base64, ${start(base64)}; the same in hex is ${start(Buffer.from(base64, 'base64').toString('hex'))}`
 }
 
 /** Enough of a long text to know it by. */

@@ -12,7 +12,6 @@ export interface Attempting {
   readonly delivery: Delivery
   readonly number: number
   readonly business: Business
-  readonly at: SandboxMs
   readonly signal: AbortSignal
 }
 
@@ -43,11 +42,11 @@ export async function makeAttempt({ store, deliver, key, job, signal }: AttemptT
     const isWanted = delivery !== null && (delivery.status === 'pending' || job.replay === true)
     if (!isWanted) return { result: null, changes: [{ change: 'job.done', job }, ...following(job, now)] }
     const { result: number, changes } = startAttempt(delivery, job.replay === true)
-    return { result: { delivery, number, business, at: now }, changes }
+    return { result: { delivery, number, business }, changes }
   })
   if (claimed === null) return null
-  const { delivery, number, business, at } = claimed
-  const sent = await deliver({ delivery, number, business, at, signal }).catch(unsent)
+  const { delivery, number, business } = claimed
+  const sent = await deliver({ delivery, number, business, signal }).catch(unsent)
   if (sent === null || signal.aborted) return null
   return { headers: sent.headers, outcome: sent.outcome, number, epoch: business.epoch }
 }

@@ -62,7 +62,6 @@ const wrong = {
   missing: 'missing',
   corrupt: 'corrupt',
   'wrong-key': "made with another's key",
-  stale: 'ten minutes old',
 } as const
 
 /** A 2xx came after more than half of the time-out: under load it comes too late, and the webhook is sent again (D36). */

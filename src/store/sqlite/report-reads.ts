@@ -30,7 +30,6 @@ interface FaultyRow {
   status: DeliveryStatus
   attempts: number
   sent: number
-  isTimed: 0 | 1
 }
 
 function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show) {
@@ -43,8 +42,7 @@ function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Ta
       AND e.entries LIKE '%"result":"expired"%' LIMIT 1`)
   const faulty = db.prepare<[number], FaultyRow>(`
     SELECT t.plan_id, t.flow, t.public_id AS transactionId, d.status,
-      count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent,
-      coalesce(max(a.headers ->> '$.webhook-timestamp' IS NOT NULL), 0) AS isTimed
+      count(a.number) AS attempts, coalesce(sum(a.outcome ->> '$.sent'), 0) AS sent
     FROM transactions AS t
     JOIN deliveries AS d ON d.transaction_id = t.id
     LEFT JOIN attempts AS a ON a.delivery_id = d.id AND NOT a.is_replay
@@ -57,13 +55,7 @@ function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Ta
   return {
     played: (key: string) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
     hasExpiredBefore: (key: string) => show(key, (id) => expiredBefore.get(id) !== undefined, false),
-    faultyWebhooks: (key: string) =>
-      show(
-        key,
-        (id): readonly FaultyWebhook[] =>
-          faulty.all(id).map(({ isTimed, ...row }) => ({ ...withPlan(row), isTimed: isTimed === 1 })),
-        [],
-      ),
+    faultyWebhooks: (key: string) => show(key, (id): readonly FaultyWebhook[] => faulty.all(id).map(withPlan), []),
     refusedScenarios: (key: string) => show(key, refusedScenarios.list, []),
   }
 }

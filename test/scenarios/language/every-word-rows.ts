@@ -120,11 +120,11 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
     scenario: (value) => `webhook: { answers: [${value}] }`,
   },
   'webhook.signature': {
-    values: ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'],
+    values: ['valid', 'missing', 'corrupt', 'wrong-key'],
     scenario: (value) => `webhook: { signature: ${value} }`,
   },
   'webhook.signature[]': {
-    values: ['valid', 'missing', 'corrupt', 'wrong-key', 'stale'],
+    values: ['valid', 'missing', 'corrupt', 'wrong-key'],
     scenario: (value) => `webhook: { signature: [${value}, valid] }`,
   },
   'webhook.body': {

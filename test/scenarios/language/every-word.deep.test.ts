@@ -115,7 +115,7 @@ test('a summary is shown, and a file without its version is refused', async () =
 
 /** Plays a scenario, its other and that once more, in one business that is reset each time. */
 async function judgedRow(sandbox: Sandbox, [word, { flow = 'mobile-money' }]: readonly [string, WordRow]) {
-  const { shop, receiver } = await openShopWithReceiver(sandbox, { signatureScheme: 'standard-webhooks' })
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
   const plays: string[] = []
   for (const name of [named(word), `${named(word)}-other`, `${named(word)}-other`]) {
     plays.push(await played({ shop, receiver, flow }, name))

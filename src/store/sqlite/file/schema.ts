@@ -156,5 +156,16 @@ CREATE TABLE snapshots (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** Webhooks are signed in one way, without a time: the setting that chose another way is gone, and a signature is never old (D34). */
+const oneSignature = `
+UPDATE businesses SET settings = json_remove(settings, '$.signatureScheme') WHERE settings IS NOT NULL;
+UPDATE plans SET plan = json_replace(
+  plan, '$.webhook.faults.signatures', json(replace(plan ->> '$.webhook.faults.signatures', '"stale"', '"valid"')))
+WHERE plan ->> '$.webhook.faults.signatures' LIKE '%"stale"%';
+UPDATE deliveries SET webhook = json_replace(
+  webhook, '$.faults.signatures', json(replace(webhook ->> '$.faults.signatures', '"stale"', '"valid"')))
+WHERE webhook ->> '$.faults.signatures' LIKE '%"stale"%';
+`
+
 /** The first step makes the tables, each later one changes them for a new version. Never change a released step. */
-export const schemaSteps: readonly string[] = [tables]
+export const schemaSteps: readonly string[] = [tables, oneSignature]
