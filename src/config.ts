@@ -141,9 +141,7 @@ export const configSchema = z.strictObject({
   require: z
     .array(z.string().min(1))
     .default([])
-    .describe(
-      'Results, webhook faults or scenarios that the command of `exec` must meet, by the names that a report prints',
-    ),
+    .describe('What the command of `exec` must meet: `situations`, or names of results, webhook faults or scenarios'),
   businesses: z
     .record(businessKey, declaredSettings)
     .default({})

@@ -48,7 +48,7 @@ export interface RunningSandbox {
   businesses(): readonly BusinessSummary[]
   /** Resolves when no webhook is under way, after at most two seconds. */
   idle(): Promise<void>
-  /** The report of the run: every business, and its state before each reset. With a flow, coverage is limited to it. */
+  /** The report of the run: every business, and its state before each reset. With a flow, only its situations are shown. */
   report(flow?: Flow | null): Report
   collections(): readonly Collection[]
   /** The required names: which are unknown, and which the run has not met. */

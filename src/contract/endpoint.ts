@@ -15,8 +15,8 @@ export interface Reply<Body = unknown> {
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   readonly hints?: readonly string[]
-  /** A business rule refused (D10): the form of the call is right. */
-  readonly byRule?: true
+  /** The business rule that refused (D10): the form of the call is right. */
+  readonly rule?: BusinessRuleName
   /** Wall milliseconds by which the scenario delays the answer. */
   readonly delayMs?: number
   /** How the scenario spoils the answer: the connection ends without one, or its JSON breaks off in the middle. */

@@ -1,3 +1,5 @@
+import type { BusinessRuleName } from '../catalogue/business-rules.ts'
+
 export interface ReceivedBody {
   start: Buffer | null
   bytes: number
@@ -19,8 +21,8 @@ export interface ReceivedCall {
   readonly answer: string | null
   readonly answerLength: number
   readonly hint: string | undefined
-  /** A business rule refused it (D10): its form is right. */
-  readonly byRule: boolean
+  /** The business rule that refused it (D10): its form is right. */
+  readonly rule: BusinessRuleName | undefined
   /** The scenario as the answer's header names it. */
   readonly scenario: string | undefined
   /** Why the caller got no whole answer: a fault of the scenario, or the caller went away. */

@@ -65,12 +65,12 @@ function invalid({ messages }: InvalidRequest, shape: 'object' | 'list'): Reply 
   return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
 }
 
-function rejected({ status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {
+function rejected({ rule, status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {
   const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
   return {
     status,
     body,
-    byRule: true,
+    rule,
     ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
     ...(hints === undefined ? {} : { hints }),
     ...(delayMs === undefined ? {} : { delayMs }),

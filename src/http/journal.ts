@@ -47,7 +47,7 @@ async function record({ counts, record, acceptsKey, log }: Recorder, context: Ht
     answer,
     answerLength: answer?.length ?? 0,
     hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
-    byRule: reply.byRule === true,
+    rule: reply.rule,
     scenario: reply.headers?.['x-sandbox-scenario'],
     fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
     meant: reply.fault === undefined && answer !== null ? undefined : reply.body,

@@ -1,9 +1,9 @@
 import type { Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
-import { exercisedBy } from './exercised.ts'
 import { checkExpectations } from './expectations.ts'
 import type { CallsSeen, FindingRule, Reading } from './finding-rule.ts'
+import { metBy } from './met.ts'
 import type { Finding } from './report.ts'
 import { rules } from './rules/index.ts'
 
@@ -39,7 +39,7 @@ export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
     }),
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
     findings: rules.flatMap((rule) => findingsOf(rule, reading)),
-    exercised: exercisedBy(reads, key, scenarios),
+    met: metBy(reads, key, scenarios, calls),
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }

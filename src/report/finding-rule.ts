@@ -47,6 +47,8 @@ export function eachWebhook(evidenceOf: (webhook: Delivery, reading: Reading) =>
 }
 
 export interface CallsSeen {
+  /** Why the last calls were refused: the name of the business rule, or the status 429 or 503. */
+  readonly refusals: readonly string[]
   /** The last calls that were refused for their own form, oldest first: "POST /collections/otp", 400, what the answer says. */
   readonly refused: readonly { readonly call: string; readonly status: number; readonly message: string }[]
   /** Ids of the transactions whose caller had gone before the answer. */

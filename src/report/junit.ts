@@ -2,14 +2,14 @@ import xmlbuilder from 'xmlbuilder'
 import { type Level, levels } from './finding-rule.ts'
 import { moneyFaults } from './money-oracle.ts'
 import type { Report } from './report.ts'
-import { unmetText } from './text.ts'
+import { situationText, unmetText } from './text.ts'
 
 /** What fails a test case besides unmet expectations and unused scenarios. */
 export interface Demands {
   /** Fails on findings of this level and above; null: on none. */
   readonly failOn: Level | null
-  /** In percent; null: no minimum. */
-  readonly minCoverage: number | null
+  /** Fails on situations that were not met. */
+  readonly situations: boolean
 }
 
 interface Case {
@@ -58,13 +58,13 @@ export function junitText(reports: readonly Judged[], demands: Demands, at: numb
   return `${root.end({ pretty: true })}\n`
 }
 
-function suitesOf(report: Judged, { failOn, minCoverage }: Demands) {
+function suitesOf(report: Judged, { failOn, situations }: Demands) {
   const place = ['payments-sandbox', report.key ?? []].flat().join('.')
   return [
     { name: 'expectations', place, cases: expectations(report) },
     { name: 'queue', place, cases: unused(report) },
     { name: 'findings', place, cases: findings(report, failOn) },
-    { name: 'coverage', place, cases: [coverage(report, minCoverage)] },
+    { name: 'situations', place, cases: situationCases(report, situations) },
   ]
 }
 
@@ -94,12 +94,17 @@ function findings(report: Report, failOn: Level | null): readonly Case[] {
   })
 }
 
-function coverage({ coverage: { percent, flows, ...lists }, key }: Judged, minCoverage: number | null): Case {
-  const isLow = minCoverage !== null && percent < minCoverage
-  const never = Object.entries(lists).map(
-    ([kind, covered]) => `${kind} never exercised: ${covered.never.join(', ') || 'none'}`,
-  )
-  const output = [`${percent} % of scenarios, outcomes, results and faults of ${flows.join(', ')}`, ...never].join('\n')
-  const failure = isLow ? `${percent} % is less than the ${minCoverage} % asked for` : null
-  return { classname: ['coverage', key ?? []].flat().join('.'), name: 'coverage', failure, output }
+function situationCases({ situations, key }: Judged, areDemanded: boolean): readonly Case[] {
+  const classname = ['situations', key ?? []].flat().join('.')
+  return situations.map((situation) => {
+    const { name, flow, met } = situation
+    const isFailed = areDemanded && !met
+    const text = `${met ? 'met' : 'not met'}: ${situationText(situation)}`
+    return {
+      classname,
+      name: flow === null ? name : `${name} of ${flow}`,
+      failure: isFailed ? text : null,
+      ...(isFailed ? {} : { output: text }),
+    }
+  })
 }

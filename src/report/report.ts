@@ -49,32 +49,40 @@ const finding = answerObject('Finding', "Something the merchant's code did that 
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
 })
 
-const covered = answerObject('Covered', 'What was exercised of all that there is.', {
-  exercised: names.describe('What has happened.'),
-  never: names.describe('What has not.'),
-})
+const situation = answerObject(
+  'Situation',
+  'What every integration meets once it is live, and whether yours met it here.',
+  {
+    name: z.string().describe('Also the name of the shipped scenario that brings it about.'),
+    says: z.string().describe('What your code does then.'),
+    flow: z.enum(flows).nullable().describe('The flow it belongs to; null for any.'),
+    met: z.boolean().describe('Whether it happened.'),
+    add: z.string().nullable().describe('The line of test code that brings it about; null if it was met.'),
+  },
+)
 
-export const reportView = answerObject('Report', 'What was expected, left unused, noticed and covered.', {
-  ok: z.boolean().describe('Every expectation is met and every queued scenario was used.'),
-  expectations: z.array(checked).describe('One for each transaction whose scenario expects something.'),
-  unjudged: names.describe('Scenarios of yours that expect something, that were asked for, and that no request met.'),
-  unused: z.array(unused).describe('Queued scenarios that no request has used.'),
-  findings: z.array(finding).describe('The most serious first.'),
-  notChecked: names.optional().describe('Why the probe could not say what orders were credited; if it was asked.'),
-  coverage: answerObject('Coverage', 'How much of what can happen has happened.', {
-    flows: z
-      .array(z.enum(flows))
-      .describe('The flows that count: every flow that was used, or the one that was asked for.'),
-    scenarios: covered,
-    outcomes: covered,
-    results: covered,
-    faults: covered,
-    percent: z.number().min(0).max(100).describe('The exercised share of the four lists together.'),
-  }),
-  others: names
-    .optional()
-    .describe('Other businesses that had a call: `?key=all` reports on them too. Only in the report of one business.'),
-})
+export const reportView = answerObject(
+  'Report',
+  'What was expected, left unused and noticed, and which situations were met.',
+  {
+    ok: z.boolean().describe('Every expectation is met and every queued scenario was used.'),
+    expectations: z.array(checked).describe('One for each transaction whose scenario expects something.'),
+    unjudged: names.describe('Scenarios of yours that expect something, that were asked for, and that no request met.'),
+    unused: z.array(unused).describe('Queued scenarios that no request has used.'),
+    findings: z.array(finding).describe('The most serious first.'),
+    notChecked: names.optional().describe('Why the probe could not say what orders were credited; if it was asked.'),
+    situations: z
+      .array(situation)
+      .describe(
+        'What to check before going live: the situations of the flows in use, or of the flow that was asked for.',
+      ),
+    others: names
+      .optional()
+      .describe(
+        'Other businesses that had a call: `?key=all` reports on them too. Only in the report of one business.',
+      ),
+  },
+)
 export type Report = Shown<typeof reportView>
 
 export const everyReportView = answerObject('EveryReport', 'The reports of all businesses that had a call.', {
@@ -92,5 +100,3 @@ export type ShownExpectations = CheckedExpectations['expect']
 /** What happened, by the same keys; `ackedWithin` is null if no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
 export type Finding = Report['findings'][number]
-export type Coverage = Report['coverage']
-export type Covered = Coverage['scenarios']

@@ -2,10 +2,10 @@ import type { Flow } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
-import { coverageOf } from './coverage.ts'
 import { type CallsSeen, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
-import { neverMet, unknownNames } from './required.ts'
+import { allSituations, neverMet, unknownNames } from './required.ts'
+import { situationsOf, unmetSituations } from './situations.ts'
 
 /** If `keepsChapters` is false, the report forgets what a reset deletes. */
 export interface ReporterTools {
@@ -21,7 +21,7 @@ export interface ReporterTools {
 
 export type Reporter = ReturnType<typeof createReporter>
 
-/** Reports on one business, or on a run. With a flow, coverage is limited to it. */
+/** Reports on one business, or on a run. With a flow, only its situations are shown. */
 export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuiltIn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
@@ -29,12 +29,12 @@ export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuil
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
     const unused = chapters.flatMap((chapter) => chapter.unused)
-    const exercised = chapters.flatMap((chapter) => chapter.exercised)
-    const met = new Set(exercised.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
+    const met = chapters.flatMap((chapter) => chapter.met)
+    const played = new Set(met.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
     const asked = chapters.flatMap((chapter) => chapter.asked)
     const unjudged = known.scenarios.filter(
       ({ name, expect, source }) =>
-        expect !== null && !isBuiltIn(source.file) && asked.includes(name) && !met.has(name),
+        expect !== null && !isBuiltIn(source.file) && asked.includes(name) && !played.has(name),
     )
     const findings = chapters.flatMap((chapter) => chapter.findings)
     return {
@@ -43,7 +43,7 @@ export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuil
       unjudged: unjudged.map(({ name }) => name),
       unused,
       findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      coverage: coverageOf(exercised, known, flow),
+      situations: situationsOf(met, flow),
     }
   }
   return {
@@ -57,9 +57,10 @@ export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuil
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {
       unknown: (names: readonly string[]) => unknownNames(names, scenarios()),
-      neverMet: (names: readonly string[]) => {
-        const exercised = wholeRun().flatMap((chapter) => chapter.exercised)
-        return neverMet(names, exercised, scenarios())
+      neverMet: (names: readonly string[], flow: Flow | null = null) => {
+        const met = wholeRun().flatMap((chapter) => chapter.met)
+        const unmet = names.includes(allSituations) ? unmetSituations(met, flow) : []
+        return [...unmet, ...neverMet(names, met, scenarios())]
       },
     },
     /** Runs work that deletes part of a business; what it deletes still counts in the report. */

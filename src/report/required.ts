@@ -1,12 +1,15 @@
 import { meantInstead } from '../domain/did-you-mean.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
-import type { Exercised } from './exercised.ts'
 import { faultNames, faultOfRefusal, faultsOfReply, faultsOfWebhookPlan } from './faults.ts'
+import type { Met } from './met.ts'
+
+/** In place of a name: every situation of the flows in use. */
+export const allSituations = 'situations'
 
 /** Returns what is wrong with each required name that nothing has: the name that was probably meant. */
 export function unknownNames(names: readonly string[], scenarios: CompiledScenarios): readonly string[] {
-  const known = [...scenarios.byName.keys(), ...scenarios.results.keys(), ...faultNames]
+  const known = [allSituations, ...scenarios.byName.keys(), ...scenarios.results.keys(), ...faultNames]
   return names
     .filter((name) => !known.includes(name))
     .map((name) => `${name}: no result, webhook fault or scenario has this name; ${meantInstead(name, known)}`)
@@ -15,12 +18,12 @@ export function unknownNames(names: readonly string[], scenarios: CompiledScenar
 /** Returns a line for each required name that a run has not met, with the scenario that brings it about. */
 export function neverMet(
   names: readonly string[],
-  exercised: Exercised,
+  met: readonly Met[],
   { scenarios }: CompiledScenarios,
 ): readonly string[] {
-  const met = new Set(exercised.flatMap(({ kind, name }) => (kind === 'outcomes' ? [] : [name])))
+  const known = new Set(met.flatMap(({ kind, name }) => (kind === 'refusals' || kind === 'payments' ? [] : [name])))
   return names
-    .filter((name) => !met.has(name))
+    .filter((name) => name !== allSituations && !known.has(name))
     .map((name) => {
       const scenario = scenarios.find((one) => namesOf(one).includes(name))?.name
       return `never met: ${name}${scenario === undefined ? '' : `; add a test: shop.use('${scenario}')`}`

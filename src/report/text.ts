@@ -1,20 +1,17 @@
 import type { CountBounds } from '../domain/expectations.ts'
-import { flows as allFlows } from '../domain/transaction.ts'
 import { counted } from '../text.ts'
 import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
-import type { BusinessReport, CheckedExpectations, Covered, Report, ShownExpectations } from './report.ts'
+import type { BusinessReport, CheckedExpectations, Report, ShownExpectations } from './report.ts'
 
 export type Mark = (style: 'bold' | 'dim' | 'red' | 'green' | 'yellow', text: string) => string
 
-/** Names of each kind that was never exercised; the JSON form lists all. */
-const shownNames = 2
 const shownOthers = 5
 const plain: Mark = (_style, text) => text
 
 /** The report for people. `reportOnAll` says how to ask for the reports of all businesses. */
 export function reportText(report: Report, reportOnAll = '', mark: Mark = plain): string {
-  const parts = [expectationLines, unusedLines, findingLines, notCheckedLines, coverageLines]
+  const parts = [expectationLines, unusedLines, findingLines, notCheckedLines, situationLines]
   const lines = [...parts.flatMap((part) => part(report, mark)), ...otherLines(report, reportOnAll, mark)]
   return `${lines.join('\n')}\n`
 }
@@ -88,17 +85,21 @@ function notCheckedLines({ notChecked = [] }: Report, mark: Mark): readonly stri
   return notChecked.map((why) => `  ${mark('yellow', 'not checked')}  ${why}`)
 }
 
-function coverageLines({ coverage: { percent, flows, ...lists } }: Report, mark: Mark): readonly string[] {
-  const never = Object.values(lists).flatMap((covered) => covered.never.slice(0, shownNames))
-  const rest = Object.values(lists).flatMap((covered) => covered.never.slice(shownNames)).length
-  const ofFlows = flows.length === allFlows.length ? 'all flows' : flows.join(', ')
+function situationLines({ situations }: Report, mark: Mark): readonly string[] {
+  const met = situations.filter((one) => one.met).length
   return [
-    line('coverage', `${percent} % of ${ofFlows}`, mark),
-    ...Object.entries(lists).map(([kind, covered]) => `  ${kind.padEnd(10)} ${coveredText(covered)}`),
-    ...(never.length === 0
-      ? []
-      : [`  never:     ${[...new Set(never)].join(', ')}${rest === 0 ? '' : ` and ${rest} more`}`]),
+    line('situations', `${met} of ${situations.length} met`, mark),
+    ...situations.map((one) => {
+      const word = one.met ? mark('green', 'met    ') : mark('yellow', 'not met')
+      return `  ${word}  ${situationText(one)}`
+    }),
   ]
+}
+
+/** What a situation asks of the merchant's code and, if it was not met, the line of test code that brings it about. */
+export function situationText({ name, flow, says, add }: Report['situations'][number]): string {
+  const place = flow === null ? name : `${name} of ${flow}`
+  return `${place}: your code ${says}${add === null ? '' : `; add: ${add}`}`
 }
 
 function otherLines({ others = [] }: Report, reportOnAll: string, mark: Mark): readonly string[] {
@@ -106,10 +107,6 @@ function otherLines({ others = [] }: Report, reportOnAll: string, mark: Mark): r
   const more = others.length - shownOthers
   const names = others.slice(0, shownOthers).join(', ') + (more > 0 ? ` and ${more} more` : '')
   return [line('others', `${names} had calls too: ${reportOnAll} reports on every business`, mark)]
-}
-
-function coveredText({ exercised, never }: Covered): string {
-  return `${exercised.length} of ${exercised.length + never.length}`
 }
 
 function line(title: string, text: string, mark: Mark): string {

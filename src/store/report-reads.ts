@@ -3,13 +3,17 @@ import type { Delivery, DeliveryStatus } from '../domain/delivery.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Flow, Status, Transaction } from '../domain/transaction.ts'
 
-/** How many transactions of one plan and flow have this state. */
+/** The transactions of one plan and flow that have this state. */
 export interface Played {
   readonly plan: Plan
   readonly flow: Flow
   readonly status: Status
   readonly result: string | null
-  readonly transactions: number
+  /** The longest time from creation to the last change, in sandbox time. */
+  readonly longestMs: number
+  /** A virtual account got less, or more, than was asked for. */
+  readonly isPaidShort: boolean
+  readonly isPaidOver: boolean
 }
 
 /** A webhook with faults of its scenario, and how many attempts it had. */

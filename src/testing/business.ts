@@ -111,7 +111,7 @@ export interface Business {
   restore(name: string): Promise<void>
   /** Starts this business again: no transactions, clock and wallets as at the start. Snapshots remain, and ids repeat. */
   reset(): Promise<void>
-  /** The report of this business: expectations, unused scenarios, findings, coverage. */
+  /** The report of this business: expectations, unused scenarios, findings, situations. */
   report(): Promise<Report>
 }
 

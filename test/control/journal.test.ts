@@ -14,7 +14,7 @@ function callOf(key: string, bytes = 0): ReceivedCall {
     answer: '{}',
     answerLength: 2,
     hint: undefined,
-    byRule: false,
+    rule: undefined,
     scenario: undefined,
     fault: null,
     meant: undefined,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest'
+import { call } from '../support/call.ts'
 import { junitFaults } from '../support/junit.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
@@ -31,12 +32,11 @@ test('an unused queued scenario is shown with its business, and the report is no
   expect((await shop.get('/_sandbox/report')).body).toMatchObject({ ok: true, unused: [] })
 })
 
-test('the text tells people what is not met, unused, noticed and covered', async () => {
+test('the text tells people what is not met, unused and noticed, and the situations', async () => {
   const shop = await eventful()
   const { status, headers, text } = await shop.get('/_sandbox/report?format=text')
   expect([status, headers['content-type']]).toEqual([200, 'text/plain; charset=utf-8'])
-  const { coverage } = (await shop.get('/_sandbox/report')).body
-  const [expectations, unmet, unused, queued, findings, open, percent, ...lists] = text.trimEnd().split('\n')
+  const [expectations, unmet, unused, queued, findings, open, ...shown] = text.trimEnd().split('\n')
   expect(expectations).toBe('expectations 0 of 1 met')
   expect(unmet).toMatch(
     /^ {2}not met {2}strict {2}order-.* of test_business_1 \(COMPLETED\): deliveries should be 2 and was 1, statusQueries should be at least 1 and was 0$/,
@@ -47,16 +47,13 @@ test('the text tells people what is not met, unused, noticed and covered', async
   expect(open).toBe(
     '  info     left-open: order-2 is still INITIATED (scenario timeout): wait, or move the time, until it is final [spec 3]',
   )
-  expect(percent).toBe(`coverage     ${coverage.percent} % of mobile-money`)
-  expect(lists.map((line) => line.trim().split(' ')[0])).toEqual([
-    'scenarios',
-    'outcomes',
-    'results',
-    'faults',
-    'never:',
-  ])
-  expect(lists[1]).toBe('  outcomes   2 of 4')
-  expect(lists[4]).toMatch(/^ {2}never: {5}approve, .*, failed, by-hand, .* and \d+ more$/)
+  const { situations } = (await shop.get('/_sandbox/report')).body
+  expect(shown).toHaveLength(situations.length + 1)
+  expect(shown[0]).toBe('situations   0 of 10 met')
+  expect(shown[1]).toBe(
+    "  not met  wrong-signature: your code refuses a webhook with a wrong signature, or without one; add: await shop.use('wrong-signature')",
+  )
+  expect(shown.at(-1)).toMatch(/^ {2}not met {2}slow-approval of mobile-money: /)
 })
 
 test('the JUnit form is right by its schema, with any reference, and counts what failed', async () => {
@@ -69,7 +66,7 @@ test('the JUnit form is right by its schema, with any reference, and counts what
     ['expectations', '1', '1'],
     ['queue', '1', '1'],
     ['findings', '1', '0'],
-    ['coverage', '1', '0'],
+    ['situations', '10', '0'],
   ])
   expect(text).toContain('name="strict: order-&lt;1> &amp; &quot;\u202E\uFFFD"')
   expect(text).not.toContain('\uFFFE')
@@ -81,6 +78,18 @@ test('a report of nothing is right by the schema too, and the schema refuses wha
   expect(await junitFaults(text)).toEqual([])
   expect(await junitFaults(text.replace(' hostname="localhost"', ''))).not.toEqual([])
   expect(await junitFaults(text.replace(/timestamp="[^"]*/, '$&Z'))).not.toEqual([])
+})
+
+test('a scenario that nothing asked for is not named as unjudged, the default and a queued one are', async () => {
+  const yaml = 'version: 1\nscenarios: { strict: { expect: { deliveries: 1 } }, other: { expect: { deliveries: 1 } } }'
+  const sandbox = await startWithScenarios(yaml)
+  const shop = await openShop(sandbox)
+  const unjudged = async () => (await shop.get('/_sandbox/report')).body.unjudged
+  expect(await unjudged()).toEqual([])
+  await shop.post('/_sandbox/scenarios/queue', { use: 'strict' })
+  expect(await unjudged()).toEqual(['strict'])
+  await call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body: { use: 'other' } })
+  expect(await unjudged()).toEqual(['strict', 'other'])
 })
 
 test('a form that there is not is refused with those there are', async () => {

@@ -30,7 +30,7 @@ test.each([
   async (signal, code) => {
     const { cli, pid } = await staying('')
     cli.signal(signal)
-    expect(await cli.ended).toMatchObject({ code, stderr: expect.stringContaining('coverage') })
+    expect(await cli.ended).toMatchObject({ code, stderr: expect.stringContaining('situations') })
     expect(isThere(pid)).toBe(false)
   },
 )

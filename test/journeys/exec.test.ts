@@ -40,9 +40,7 @@ test('the command gets URL, key and secret, and its own variables; its output is
     `${url}/v1?a=b`,
     'test_sandbox:test_sandbox',
   ])
-  expect(stderr).toMatch(
-    /^\nexpectations none\nunused {7}none\nfindings {5}1 warning\n .*\ncoverage {5}0 % of all flows\n/,
-  )
+  expect(stderr).toMatch(/^\nexpectations none\nunused {7}none\nfindings {5}1 warning\n .*\nsituations {3}0 of 7 met\n/)
   expect(code).toBe(0)
 })
 
@@ -116,7 +114,7 @@ test.each([3, 127, 255])('the exit code %i of the command is that of exec', asyn
 
 test('a command that dies by a signal is 128 and its number, and the report is printed all the same', async () => {
   const { code, stderr } = await run(['exec', ...node(`process.kill(process.pid, 'SIGKILL')`)])
-  expect([code, stderr]).toEqual([137, expect.stringContaining('coverage')])
+  expect([code, stderr]).toEqual([137, expect.stringContaining('situations')])
 })
 
 test.each([
@@ -125,7 +123,7 @@ test.each([
 ])('a name that no command can have, %j, is %i, and no report is shown', async (name, code, said) => {
   const ended = await run(['exec', '--', name])
   expect(ended).toMatchObject({ code, stderr: expect.stringContaining(said) })
-  expect(ended.stderr).not.toContain('coverage')
+  expect(ended.stderr).not.toContain('situations')
 })
 
 test('a command that may not be run is 126 and says how it may', async () => {
@@ -176,8 +174,8 @@ test('every business counts, and what one was before a reset', async () => {
   expect([code, stderr]).toEqual([5, expect.stringContaining('wrong-pin waited for 1 more request of test_other')])
   const report = JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))
   expect(report.findings).toMatchObject([{ rule: 'forged-webhook-accepted', business: 'test_other' }])
-  expect(report.coverage.scenarios.exercised).toEqual(['forged-webhook', 'switch-busy'])
-  expect(report.coverage.results.exercised).toEqual(['approved', 'switch_busy'])
+  const met = report.situations.filter((situation: { readonly met: boolean }) => situation.met)
+  expect(met).toMatchObject([{ name: 'wrong-signature', add: null }])
 })
 
 test('a restore begins a new chapter: a transaction that it put back is judged before it and after it', async () => {
@@ -238,26 +236,17 @@ test('a scenario of yours that expects something and was never met is named only
   )
 })
 
-test('coverage is of the flows that were used, or of --flow', async () => {
-  const script = `await collect('order-1', 'wrong-pin')`
-  const report = async (args: readonly string[]) => (await exec(args, script)).stderr
-  expect(await report([])).toMatch(/^coverage +[\d.]+ % of mobile-money$/m)
-  const ofAccounts = await report(['--flow', 'virtual-account'])
-  expect(ofAccounts).toMatch(/^coverage +0 % of virtual-account$/m)
-  expect(ofAccounts.match(/never:/g)).toHaveLength(1)
-})
-
-test('--fail-on makes findings of a level fail, --min-coverage a share that is too small; JUnit says so', async () => {
+test('--fail-on makes findings of a level fail, --require situations what was not met; JUnit says so', async () => {
   const script = `
     await collect('order-1', 'approve')
-    await collect('order-1', 'approve')
+    await collect('order-1', 'duplicate')
     await call('/_sandbox/clock/run-until-idle', {})`
   const frozen = ['--clock', 'frozen', '--report-file', 'report.xml']
-  expect(await exec([...frozen, '--fail-on', 'error', '--min-coverage', '0.5'], script)).toMatchObject({ code: 0 })
-  const strict = await exec([...frozen, '--fail-on', 'warning', '--min-coverage', '90'], script)
+  expect(await exec([...frozen, '--fail-on', 'error'], script)).toMatchObject({ code: 0 })
+  const strict = await exec([...frozen, '--fail-on', 'warning', '--require', 'situations'], script)
   expect(strict.code).toBe(5)
   expect(strict.stderr).toMatch(
-    /failed: 1 finding is of level error or warning\nfailed: coverage is [\d.]+ %, less than the 90 % asked for\n$/,
+    /failed: 1 finding is of level error or warning\nnever met: wrong-signature; add a test: shop.use\('wrong-signature'\)\n/,
   )
   const xml = readFileSync(join(strict.cwd, 'report.xml'), 'utf8')
   expect(await junitFaults(xml)).toEqual([])
@@ -265,7 +254,10 @@ test('--fail-on makes findings of a level fail, --min-coverage a share that is t
     [...xml.matchAll(/<testsuite name="(\w+)".*? failures="(\d+)"/g)].map(
       ([, name, failures]) => `${name} ${failures}`,
     ),
-  ).toEqual(['expectations 0', 'queue 0', 'findings 1', 'coverage 1'])
+  ).toEqual(['expectations 0', 'queue 0', 'findings 1', 'situations 10'])
+  const ofAccounts = await exec(['--flow', 'virtual-account', '--require', 'situations'], script)
+  expect(ofAccounts.stderr).toContain("never met: va-expiry; add a test: shop.use('va-expiry')\n")
+  expect(ofAccounts.stderr).not.toContain('wrong-pin')
 })
 
 test('a report goes into every file that is named', async () => {

@@ -61,7 +61,7 @@ test('an agent does with twelve tools what a person does with commands', async (
     expect(await use('create', { kind, reference: kind })).toMatchObject({ isError: false })
   }
   expect(await use('act', { act: 'approve', target: 'bank-payout' })).toMatchObject({ isError: false })
-  expect((await use('report')).text).toContain('coverage')
+  expect((await use('report')).text).toContain('situations')
   expect((await use('reset')).text).toContain('reset')
   expect((await use('transactions')).text).toContain('no transactions')
 }, 60_000)

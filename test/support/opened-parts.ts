@@ -69,7 +69,7 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     store,
     scenarios: () => scenarios,
     calledKeys: () => new Set(),
-    callsSeen: () => ({ refused: [], unanswered: [], open: [] }),
+    callsSeen: () => ({ refusals: [], refused: [], unanswered: [], open: [] }),
     isBuiltIn: () => true,
     keepsChapters: false,
   })

@@ -12,34 +12,34 @@ import type { ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { exitCodes } from '../exit.ts'
 import { shortcomings } from '../run/exec-verdict.ts'
-import { addDemandOptions, coveredFlowOption } from '../settings/setting-options.ts'
+import { addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
 import { printableLines } from '../terminal/printable.ts'
 
-interface ReportFlags extends ClientFlags, Partial<Demands> {
+interface ReportFlags extends ClientFlags, Partial<Pick<Demands, 'failOn'>> {
   readonly format?: 'text' | 'json' | 'junit'
   readonly flow?: Flow
 }
 
 export function addReport(program: Command): void {
-  addDemandOptions(addClientCommand(program, 'report', 'report --format junit > report.xml'))
+  addFailOn(addClientCommand(program, 'report', 'report --format junit > report.xml'))
     .description(
-      'Show how your code has behaved so far: expectations, unused scenarios, findings, coverage. With --key all for every business that had a call',
+      'Show how your code has behaved so far: expectations, unused scenarios, findings, situations. With --key all for every business that had a call',
     )
     .addOption(
       new Option('--format <format>', 'print it as (default: text; --json is json)').choices(['text', 'json', 'junit']),
     )
-    .addOption(coveredFlowOption())
+    .addOption(situationsFlowOption())
     .action(report)
 }
 
-async function report({ format, flow, key, json = false, failOn = null, minCoverage = null, ...server }: ReportFlags) {
+async function report({ format, flow, key, json = false, failOn = null, ...server }: ReportFlags) {
   const ofAll = key === everyBusiness
   const flags = ofAll || key === undefined ? server : { ...server, key }
   const asked = { probe: 'true', ...(flow && { flow }), ...(ofAll && { key }) }
   const path = `/_sandbox/report?${new URLSearchParams(asked)}`
   const answer: Report | EveryReport = JSON.parse(await onBusiness(flags, async ({ open }) => textOf(await open(path))))
   const reports = 'businesses' in answer ? answer.businesses : [answer]
-  const demands = { failOn, minCoverage }
+  const demands = { failOn, situations: false }
   if (reports.some((each) => isFailed(each, demands))) process.exitCode = exitCodes.expectations
   const wanted = format ?? (json ? 'json' : 'text')
   if (wanted === 'json') return print(answer, { json: true }, () => '')

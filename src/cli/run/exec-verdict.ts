@@ -12,7 +12,6 @@ import type { Ended } from './run-child.ts'
 
 export interface ReportFlags {
   readonly failOn?: Level
-  readonly minCoverage?: number
   readonly reportFile?: readonly string[]
 }
 
@@ -22,12 +21,11 @@ export function exitCodeOf({ code, signal }: Ended, reasons: readonly string[]):
   return own === 0 && reasons.length > 0 ? exitCodes.expectations : own
 }
 
-export function shortcomings(report: Report, { failOn, minCoverage }: Demands): readonly string[] {
+export function shortcomings(report: Report, { failOn }: Pick<Demands, 'failOn'>): readonly string[] {
   const unmet = report.expectations.filter(({ ok }) => !ok).length
   const unused = report.unused.length
   const gravest = failOn === null ? [] : levels.slice(0, levels.indexOf(failOn) + 1)
   const found = report.findings.filter(({ level }) => gravest.includes(level)).length
-  const { percent } = report.coverage
   const reasons: string[] = []
   if (unmet > 0) {
     reasons.push(`${unmet} of ${report.expectations.length} expectations ${unmet === 1 ? 'is' : 'are'} not met`)
@@ -35,9 +33,6 @@ export function shortcomings(report: Report, { failOn, minCoverage }: Demands): 
   if (unused > 0) reasons.push(`${counted(unused, 'queued scenario')} ${unused === 1 ? 'was' : 'were'} never used`)
   if (found > 0) {
     reasons.push(`${counted(found, 'finding')} ${found === 1 ? 'is' : 'are'} of level ${gravest.join(' or ')}`)
-  }
-  if (minCoverage !== null && percent < minCoverage) {
-    reasons.push(`coverage is ${percent} %, less than the ${minCoverage} % asked for`)
   }
   return reasons
 }

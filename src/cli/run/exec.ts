@@ -1,11 +1,11 @@
 import type { Command } from 'commander'
 import { prefix } from '../environment.ts'
 import { collect } from '../settings/option-values.ts'
-import { addBehaviourOptions, addDemandOptions, addEnvOption, coveredFlowOption } from '../settings/setting-options.ts'
+import { addBehaviourOptions, addEnvOption, addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
 export function addExec(program: Command): void {
-  addDemandOptions(addEnvOption(addBehaviourOptions(program.command('exec'))))
+  addFailOn(addEnvOption(addBehaviourOptions(program.command('exec'))))
     .argument('<command...>', 'what to run, after --')
     .usage('[options] -- <command> [arguments]')
     .description('Run a command, such as your tests, with a sandbox of its own in memory. Then print a report')
@@ -15,15 +15,18 @@ export function addExec(program: Command): void {
       collect,
     )
     .option('--schedule <file>', 'play a schedule that explore saved')
-    .option('--require <names>', 'results, webhook faults or scenarios that the run must meet, with commas between')
-    .addOption(coveredFlowOption())
+    .option(
+      '--require <names>',
+      'what the run must meet, with commas between: situations (all that the report lists), or names of results, webhook faults or scenarios',
+    )
+    .addOption(situationsFlowOption())
     .option('--json', 'print the report as JSON; what the command prints goes to stderr')
     .addHelpText(
       'after',
       `
 The command finds the sandbox in ${prefix}URL, ${prefix}API_KEY and ${prefix}WEBHOOK_SECRET.
 Exit code: the command's own when it is not 0; else 5 when an expectation is not met, a queued scenario was never used,
-or --fail-on or --min-coverage is not satisfied.
+or --fail-on or --require is not satisfied.
 
 Example:
   $ payments-sandbox exec --env PAYMENTS_BASE_URL={url} --report-file report.xml -- npm test`,

@@ -66,7 +66,7 @@ export async function runAudit({
     show()
     const report = withRows(running.report(), rows, key)
     for (const reportFile of flags.reportFile ?? []) {
-      await writeReport(reportFile, report, { failOn: 'error', minCoverage: null })
+      await writeReport(reportFile, report, { failOn: 'error', situations: false })
     }
     process.exitCode = rows.some(({ verdict }) => verdict === 'FAILED') ? exitCodes.expectations : exitCodes.ok
   } finally {

@@ -5,6 +5,7 @@ import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Demands } from '../../report/junit.ts'
 import { checkMoney, type MoneyChecked } from '../../report/money-oracle.ts'
 import type { Report } from '../../report/report.ts'
+import { allSituations } from '../../report/required.ts'
 import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
@@ -28,22 +29,12 @@ export interface ExecFlags extends Flags, ReportFlags {
 }
 
 export async function runWithSandbox(command: readonly string[], flags: ExecFlags): Promise<void> {
-  const {
-    env = [],
-    reportFile: files = [],
-    failOn = null,
-    minCoverage = null,
-    flow,
-    schedule,
-    require,
-    json = false,
-    ...settings
-  } = flags
+  const { env = [], reportFile: files = [], failOn = null, flow, schedule, require, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env)
   for (const file of files) await checkReportFile(file)
-  const demands = { failOn, minCoverage }
   const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
   const { config, originOf } = await ownSettings({ ...settings, require: require?.split(',') })
+  const demands = { failOn, situations: config.require.includes(allSituations) }
   const { sandbox, access } = await startOwn(config, scheduled, 'exec')
   const childEnvironment = environmentFor(access)
   try {
@@ -62,7 +53,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const report = { ...own, findings: [...money.findings, ...own.findings] }
     const wrongMoney = money.findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
     const failed = [...shortcomings(report, demands), ...wrongMoney]
-    const neverMet = sandbox.required.neverMet(config.require)
+    const neverMet = sandbox.required.neverMet(config.require, flow)
     process.exitCode = exitCodeOf(ended, [...failed, ...neverMet])
     const { notChecked } = money
     if (notChecked.length > 0) process.exitCode ||= exitCodes.invalid

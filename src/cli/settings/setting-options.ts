@@ -57,16 +57,14 @@ export function addEnvOption(command: Command, further = ''): Command {
   )
 }
 
-export function coveredFlowOption(): Option {
-  const about = 'count the coverage of this flow (default: every flow that was used)'
+export function situationsFlowOption(): Option {
+  const about = 'show the situations of this flow (default: of every flow in use)'
   return new Option('--flow <flow>', about).choices(flows)
 }
 
-/** What a report must meet, besides its expectations. */
-export function addDemandOptions(command: Command): Command {
-  return command
-    .addOption(new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices(levels))
-    .option('--min-coverage <percent>', 'fail when the coverage is less than this', percentage)
+/** The gravest finding that a run may have. */
+export function addFailOn(command: Command): Command {
+  return command.addOption(
+    new Option('--fail-on <level>', 'fail on findings of this level and more serious ones').choices(levels),
+  )
 }
-
-const percentage = numberLike(/^\d*\.?\d+$/, 'It is not a number from 0 to 100.', 100)

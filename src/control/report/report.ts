@@ -11,7 +11,7 @@ import { controlEndpoint } from '../endpoint.ts'
 const flow = z
   .enum(flows, { error: `is not a flow; write one of ${flows.join(', ')}` })
   .optional()
-  .describe('Counts the coverage of this flow. Default: of the flows that were used.')
+  .describe('Shows the situations of this flow. Default: of the flows in use.')
 const formats = ['json', 'text', 'junit'] as const
 const probe = z
   .stringbool({ error: 'is not true or false' })
@@ -22,11 +22,11 @@ const format = z
   .default('json')
   .describe('json, text for people, or junit for CI servers.')
 
-const noDemands = { failOn: null, minCoverage: null }
+const noDemands = { failOn: null, situations: false }
 
 export const showReport = controlEndpoint({
   route: 'GET /_sandbox/report',
-  summary: 'The report: expectations, findings, coverage; with `?key=all` of every business that had a call',
+  summary: 'The report: expectations, findings, situations; with `?key=all` of every business that had a call',
   takesAll: true,
   query: z.strictObject({ format, flow, probe }),
   answer: namedAnswer(

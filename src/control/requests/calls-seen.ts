@@ -8,6 +8,7 @@ export function callsSeen(journal: Journal, key: string): CallsSeen {
   const entries = journal.newest(key).toReversed()
   const calls = entries.map(({ call }) => call)
   return {
+    refusals: calls.flatMap(({ rule, status }) => rule ?? (status === 429 || status === 503 ? String(status) : [])),
     refused: calls.filter(isRefused).map(refused),
     unanswered: calls.flatMap(({ fault, meant }) => (fault === 'caller-gone' ? (transactionIdIn(meant) ?? []) : [])),
     open: entries
@@ -20,8 +21,8 @@ export function callsSeen(journal: Journal, key: string): CallsSeen {
 const ownFaults: readonly (number | null)[] = [400, 401, 404, 413]
 
 /** True for a call that is refused for its own form. A refusal by a business rule depends on what is stored. */
-function isRefused({ status, byRule }: ReceivedCall): boolean {
-  return ownFaults.includes(status) && !byRule
+function isRefused({ status, rule }: ReceivedCall): boolean {
+  return ownFaults.includes(status) && rule === undefined
 }
 
 function refused(call: ReceivedCall): CallsSeen['refused'][number] {

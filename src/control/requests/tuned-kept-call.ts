@@ -22,8 +22,7 @@ export interface KeptCall extends Omit<ReceivedCall, 'method' | 'url' | 'rawHead
 }
 
 export function keep(call: ReceivedCall, number: number, at: SandboxMs): KeptCall {
-  const { key, method, url, rawHeaders, body, answer, status, answerLength, hint, byRule, scenario, fault, meant } =
-    call
+  const { key, method, url, rawHeaders, body, answer, status, answerLength, hint, rule, scenario, fault, meant } = call
   return {
     number,
     at,
@@ -35,7 +34,7 @@ export function keep(call: ReceivedCall, number: number, at: SandboxMs): KeptCal
     status,
     answerLength,
     hint,
-    byRule,
+    rule,
     scenario,
     fault,
     meant,

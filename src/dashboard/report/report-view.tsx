@@ -1,4 +1,5 @@
 import type { Client } from '../api/client.ts'
+import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
 import { flowWords } from '../parts/words.ts'
@@ -27,7 +28,7 @@ export function ReportView() {
               <Groups title="Probe" groups={uncheckedGroups(report.notChecked ?? [])} />
               <FoundSchedules />
               <Groups title="Expectations" groups={otherGroups(report)} />
-              <CoverageCard coverage={report.coverage} />
+              <SituationsCard situations={report.situations} />
             </>
           )
         }}
@@ -100,48 +101,34 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
   )
 }
 
-const lists = [
-  { name: 'scenarios', page: 'scenarios' },
-  { name: 'outcomes', page: 'scenarios' },
-  { name: 'results', page: 'reference/results' },
-  { name: 'faults', page: 'reference/scenario-keys' },
-] as const
-
-function CoverageCard({ coverage }: { readonly coverage: Report['coverage'] }) {
-  const flows = coverage.flows.map((flow) => flowWords[flow].title)
+function SituationsCard({ situations }: { readonly situations: Report['situations'] }) {
+  const met = situations.filter((one) => one.met).length
   return (
-    <section class="panel card" aria-labelledby="report-coverage">
-      <h2 id="report-coverage">
-        Coverage <span class="number">{coverage.percent} %</span>
+    <section class="panel card" aria-labelledby="report-situations">
+      <h2 id="report-situations">
+        Situations{' '}
+        <span class="number">
+          {met} of {situations.length} met
+        </span>
       </h2>
-      <p class="soft">Of everything that can happen to {flows.join(', ')}.</p>
-      {lists.map(({ name, page }) => {
-        const { exercised, never } = coverage[name]
-        return (
-          <details key={name} class="report-list">
-            <summary>
-              <span>{name}</span>
-              <meter aria-label={name} min={0} max={exercised.length + never.length} value={exercised.length} />
-              <span class="number soft">
-                {exercised.length} of {exercised.length + never.length}
-              </span>
-            </summary>
-            <p class="line">
-              {exercised.map((each) => (
-                <span key={each} class="chip report-done">
-                  <Icon name="check" size={12} /> {each}
-                </span>
-              ))}
-              {never.map((each) => (
-                <span key={each} class="chip">
-                  {each}
-                </span>
-              ))}
-            </p>
-            <DocsLink page={page}>What these are</DocsLink>
-          </details>
-        )
-      })}
+      <p class="soft">What your code meets once it is live.</p>
+      <ul>
+        {situations.map(({ name, says, flow, met, add }) => (
+          <li key={`${name} ${flow}`} class="report-entry">
+            <Icon name={met ? 'check' : 'search'} tone={met ? 'good' : undefined} />
+            <div>
+              <strong>{name}</strong> {flow !== null && <span class="chip">{flowWords[flow].title}</span>}
+              <p class="soft">Your code {says}.</p>
+              {add !== null && (
+                <p class="line">
+                  <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+      <DocsLink page="going-live">What to check before going live</DocsLink>
     </section>
   )
 }

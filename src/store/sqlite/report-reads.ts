@@ -20,7 +20,9 @@ interface PlayedRow {
   flow: Flow
   status: Status
   result: string | null
-  transactions: number
+  longestMs: number
+  isPaidShort: 0 | 1
+  isPaidOver: 0 | 1
 }
 
 interface FaultyRow {
@@ -34,7 +36,9 @@ interface FaultyRow {
 
 function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Tables, show: Show) {
   const played = db.prepare<[number], PlayedRow>(`
-    SELECT plan_id, flow, status, result ->> '$.name' AS result, count(*) AS transactions
+    SELECT plan_id, flow, status, result ->> '$.name' AS result, max(updated_at - created_at) AS longestMs,
+      max(received_minor > 0 AND received_minor < facts ->> '$.askedMinor') AS isPaidShort,
+      max(received_minor > 0 AND received_minor > facts ->> '$.askedMinor') AS isPaidOver
     FROM transactions WHERE business_id = ? GROUP BY 1, 2, 3, 4 ORDER BY min(id)`)
   const expiredBefore = db.prepare<[number], unknown>(`
     SELECT 1 FROM transactions AS t JOIN events AS e ON e.transaction_id = t.id
@@ -53,7 +57,15 @@ function ofScenarios(db: Database.Database, { remembered, refusedScenarios }: Ta
     plan: remembered.plan(plan_id),
   })
   return {
-    played: (key: string) => show(key, (id): readonly Played[] => played.all(id).map(withPlan), []),
+    played: (key: string) =>
+      show(
+        key,
+        (id): readonly Played[] =>
+          played.all(id).map(({ isPaidShort, isPaidOver, ...row }) => {
+            return { ...withPlan(row), isPaidShort: isPaidShort === 1, isPaidOver: isPaidOver === 1 }
+          }),
+        [],
+      ),
     hasExpiredBefore: (key: string) => show(key, (id) => expiredBefore.get(id) !== undefined, false),
     faultyWebhooks: (key: string) => show(key, (id): readonly FaultyWebhook[] => faulty.all(id).map(withPlan), []),
     refusedScenarios: (key: string) => show(key, refusedScenarios.list, []),

@@ -368,10 +368,12 @@ test('explain of a call that was refused says what it was answered', async () =>
   )
 })
 
-test('report --flow counts the coverage of one flow', async () => {
+test('report --flow shows the situations of one flow', async () => {
   const { shop, cli } = shopWithCli()
   await shop.collect()
-  expect((await cli('report')).stdout).toMatch(/^coverage +[\d.]+ % of mobile-money$/m)
-  expect((await cli('report', '--flow', 'bank-payout')).stdout).toMatch(/^coverage +0 % of bank-payout$/m)
+  expect((await cli('report')).stdout).toMatch(/^situations +0 of 10 met$/m)
+  expect((await cli('report', '--flow', 'bank-payout')).stdout).toContain(
+    'not met  invalid-account-number of bank-payout',
+  )
   expect(await cli('report', '--flow', 'cash')).toMatchObject({ code: 2, stderr: expect.stringContaining('--flow') })
 })

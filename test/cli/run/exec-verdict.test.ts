@@ -3,8 +3,6 @@ import { shortcomings } from '../../../src/cli/run/exec-verdict.ts'
 import type { Level } from '../../../src/report/finding-rule.ts'
 import type { Report } from '../../../src/report/report.ts'
 
-const covered = { exercised: [], never: [] }
-
 function reportWith(levels: readonly Level[], unused: number): Report {
   return {
     ok: unused === 0,
@@ -19,7 +17,7 @@ function reportWith(levels: readonly Level[], unused: number): Report {
       evidence: 'it took long',
       section: 'D29',
     })),
-    coverage: { flows: [], scenarios: covered, outcomes: covered, results: covered, faults: covered, percent: 5 },
+    situations: [],
   }
 }
 
@@ -33,5 +31,5 @@ test.each([
   ],
   [reportWith(['info'], 0), 'warning', []],
 ] as const)('one is reported as one, several as several (%#)', (report, failOn, reasons) => {
-  expect(shortcomings(report, { failOn, minCoverage: null })).toEqual(reasons)
+  expect(shortcomings(report, { failOn })).toEqual(reasons)
 })

@@ -1,0 +1,75 @@
+import { type Flow, isFinal } from '../domain/transaction.ts'
+import type { CompiledScenarios } from '../scenarios/select/select.ts'
+import type { FaultyWebhook, Played, ReportReads } from '../store/report-reads.ts'
+import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
+import type { CallsSeen } from './finding-rule.ts'
+
+/**
+ * What a run can meet, each by its name: scenarios, results and faults by those of the scenario language, refusals by their
+ * business rule or status, and how payments went.
+ */
+export const kinds = ['scenarios', 'results', 'faults', 'refusals', 'payments'] as const
+export type Kind = (typeof kinds)[number]
+
+/** The flow is null for a refused call. */
+export interface Met {
+  readonly kind: Kind
+  readonly name: string
+  readonly flow: Flow | null
+}
+
+/** Returns what a business met, as its ledger and its calls show it. Entries can repeat. */
+export function metBy(reads: ReportReads, key: string, { byName }: CompiledScenarios, calls: CallsSeen): readonly Met[] {
+  return [
+    ...reads.played(key).flatMap((one) => metIn(one.flow, namesOf(one))),
+    ...reads.refusedScenarios(key).flatMap(({ scenario }) => metIn(null, refusedBy(scenario, byName))),
+    ...metIn(null, { refusals: calls.refusals }),
+    ...(reads.hasExpiredBefore(key) ? metIn('virtual-account', { results: ['expired'] }) : []),
+    ...webhookFaults(reads.faultyWebhooks(key)),
+  ]
+}
+
+type Names = Readonly<Partial<Record<Kind, readonly string[]>>>
+
+function metIn(flow: Flow | null, names: Names): readonly Met[] {
+  return kinds.flatMap((kind) => (names[kind] ?? []).map((name) => ({ kind, name, flow })))
+}
+
+function namesOf({ plan, status, result, ...one }: Played): Names {
+  const isSlow = status === 'COMPLETED' && one.longestMs >= slowMs
+  return {
+    scenarios: [plan.scenario],
+    results: result === null ? [] : [result],
+    faults: [...faultsOfReply(plan), ...(plan.webhook.delayMs > 0 && isFinal(status) ? ['webhook.delay'] : [])],
+    payments: [
+      ...(status === 'FAILED' ? ['failed'] : []),
+      ...(isSlow ? ['slow'] : []),
+      ...(one.isPaidShort ? ['paid short'] : []),
+      ...(one.isPaidOver ? ['paid over'] : []),
+    ],
+  }
+}
+
+/** A customer who takes this long is slow: no request waits for an hour. */
+const slowMs = 3_600_000
+
+function refusedBy(name: string, byName: CompiledScenarios['byName']): Names {
+  const scenario = byName.get(name)
+  const fault = scenario && faultOfRefusal(scenario)
+  return {
+    scenarios: [name],
+    faults: [fault ?? []].flat(),
+    refusals: scenario?.refusal ? [String(scenario.refusal)] : [],
+  }
+}
+
+function webhookFaults(webhooks: readonly FaultyWebhook[]): readonly Met[] {
+  const copies = new Map<string, number>()
+  for (const { transactionId, attempts } of webhooks) {
+    if (attempts > 0) copies.set(transactionId, (copies.get(transactionId) ?? 0) + 1)
+  }
+  return webhooks.flatMap((webhook) => {
+    const faults = faultsOfWebhook(webhook, copies.get(webhook.transactionId) ?? 0)
+    return metIn(webhook.flow, { faults })
+  })
+}

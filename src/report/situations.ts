@@ -1,0 +1,154 @@
+import { flows as everyFlow, type Flow } from '../domain/transaction.ts'
+import type { Kind, Met } from './met.ts'
+import type { Report } from './report.ts'
+
+/** What every integration meets once it is live. The list of docs/going-live.md has the same lines. */
+export interface Situation {
+  /** Also the name of the shipped scenario that brings it about. */
+  readonly name: string
+  /** What the merchant's code does then. */
+  readonly says: string
+  /** Null: it belongs to every flow, and one of them is enough. */
+  readonly flows: readonly Flow[] | null
+  /** What shows that a run met it: any of these names. */
+  readonly shownBy: { readonly kind: Kind; readonly names: readonly string[] }
+}
+
+const payouts = ['bank-payout', 'mobile-money-payout'] as const
+
+export const situations: readonly Situation[] = [
+  {
+    name: 'wrong-signature',
+    says: 'refuses a webhook with a wrong signature, or without one',
+    flows: null,
+    shownBy: {
+      kind: 'faults',
+      names: ['webhook.signature missing', 'webhook.signature corrupt', 'webhook.signature wrong-key'],
+    },
+  },
+  {
+    name: 'duplicate',
+    says: 'gives out the goods once when the webhook comes three times',
+    flows: null,
+    shownBy: { kind: 'faults', names: ['webhook.copies'] },
+  },
+  {
+    name: 'before-reply',
+    says: 'finds the order when the webhook comes before the reply',
+    flows: null,
+    shownBy: { kind: 'faults', names: ['webhook.delay before-reply'] },
+  },
+  {
+    name: 'dropped-webhook',
+    says: 'finds out how a payment ended when no webhook comes',
+    flows: null,
+    shownBy: { kind: 'faults', names: ['webhook.drop'] },
+  },
+  {
+    name: 'lost-reply',
+    says: 'sends the call again under the same reference when the reply is lost',
+    flows: null,
+    shownBy: { kind: 'faults', names: ['respond.fault drop-after-commit', 'respond.fault hang'] },
+  },
+  {
+    name: 'too-many-requests',
+    says: 'slows down at 429',
+    flows: null,
+    shownBy: { kind: 'refusals', names: ['429'] },
+  },
+  {
+    name: 'service-unavailable',
+    says: 'tries again after 503',
+    flows: null,
+    shownBy: { kind: 'refusals', names: ['503'] },
+  },
+  {
+    name: 'wrong-pin',
+    says: 'does not give out goods for FAILED, and shows the customer why',
+    flows: ['mobile-money'],
+    shownBy: { kind: 'results', names: ['wrong_pin'] },
+  },
+  {
+    name: 'insufficient-balance',
+    says: 'lets a customer whose balance is too low try again, under a new reference',
+    flows: ['mobile-money'],
+    shownBy: { kind: 'results', names: ['insufficient_customer_balance'] },
+  },
+  {
+    name: 'slow-approval',
+    says: 'waits for a customer who takes hours',
+    flows: ['mobile-money'],
+    shownBy: { kind: 'payments', names: ['slow'] },
+  },
+  {
+    name: 'va-expiry',
+    says: 'does not give out goods for an account that was never paid into',
+    flows: ['virtual-account'],
+    shownBy: { kind: 'results', names: ['expired'] },
+  },
+  {
+    name: 'va-underpaid',
+    says: 'does not give out the goods for less than their price',
+    flows: ['virtual-account'],
+    shownBy: { kind: 'payments', names: ['paid short'] },
+  },
+  {
+    name: 'va-overpaid',
+    says: 'credits or pays back what came above the price',
+    flows: ['virtual-account'],
+    shownBy: { kind: 'payments', names: ['paid over'] },
+  },
+  {
+    name: 'invalid-account-number',
+    says: 'gives the money back once when a payout fails',
+    flows: payouts,
+    shownBy: { kind: 'payments', names: ['failed'] },
+  },
+  {
+    name: 'insufficient-wallet-balance',
+    says: 'calls a person when the wallet is empty, and does not try forever',
+    flows: payouts,
+    shownBy: { kind: 'refusals', names: ['insufficient_wallet_balance'] },
+  },
+]
+
+/** A situation in one of its flows, or in any. */
+interface Judged {
+  readonly situation: Situation
+  readonly flow: Flow | null
+  readonly isMet: boolean
+}
+
+/** Judges the situations of the flows in use, or of `asked` alone. */
+function judged(met: readonly Met[], asked: Flow | null): readonly Judged[] {
+  const inUse = everyFlow.filter((one) => (asked === null ? met.some(({ flow }) => flow === one) : one === asked))
+  return situations.flatMap((situation) => {
+    const { kind, names } = situation.shownBy
+    const places = situation.flows?.filter((one) => inUse.includes(one)) ?? [null]
+    return places.map((flow) => {
+      const ofFlow = flow ?? asked
+      const counts = (one: Met) => ofFlow === null || one.flow === null || one.flow === ofFlow
+      return { situation, flow, isMet: met.some((one) => one.kind === kind && names.includes(one.name) && counts(one)) }
+    })
+  })
+}
+
+/** The call of the test library that plays a situation. */
+function playing({ situation: { name, flows }, flow }: Judged): string {
+  const isOneOfSeveral = flow !== null && flows !== null && flows.length > 1
+  return `shop.use('${name}'${isOneOfSeveral ? `, { match: { flow: '${flow}' } }` : ''})`
+}
+
+export function situationsOf(met: readonly Met[], asked: Flow | null): Report['situations'] {
+  return judged(met, asked).map((one) => {
+    const { name, says } = one.situation
+    return { name, says, flow: one.flow, met: one.isMet, add: one.isMet ? null : `await ${playing(one)}` }
+  })
+}
+
+/** Returns a line for each situation that a run has not met. */
+export function unmetSituations(met: readonly Met[], asked: Flow | null): readonly string[] {
+  return judged(met, asked)
+    .filter(({ isMet }) => !isMet)
+    .map((one) => `never met: ${one.situation.name}; add a test: ${playing(one)}`)
+}
