@@ -1,4 +1,5 @@
 import type { ZodType } from 'zod'
+import type { BusinessRuleName } from '../catalogue/business-rules.ts'
 import type { Use } from '../domain/gate.ts'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'

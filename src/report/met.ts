@@ -19,7 +19,12 @@ export interface Met {
 }
 
 /** Returns what a business met, as its ledger and its calls show it. Entries can repeat. */
-export function metBy(reads: ReportReads, key: string, { byName }: CompiledScenarios, calls: CallsSeen): readonly Met[] {
+export function metBy(
+  reads: ReportReads,
+  key: string,
+  { byName }: CompiledScenarios,
+  calls: CallsSeen,
+): readonly Met[] {
   return [
     ...reads.played(key).flatMap((one) => metIn(one.flow, namesOf(one))),
     ...reads.refusedScenarios(key).flatMap(({ scenario }) => metIn(null, refusedBy(scenario, byName))),

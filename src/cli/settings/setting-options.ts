@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander'
 import { flows } from '../../domain/transaction.ts'
 import { levels } from '../../report/finding-rule.ts'
-import { collect, numberLike, portNumber, wholeNumber } from './option-values.ts'
+import { collect, portNumber, wholeNumber } from './option-values.ts'
 
 export function addSettingOptions(command: Command): Command {
   command
