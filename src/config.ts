@@ -131,6 +131,7 @@ export const configSchema = z.strictObject({
     .partialRecord(
       z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]]),
       z.number().positive({ error: 'is not above 0' }),
+      { error: ({ input }) => (typeof input === 'string' ? whereRatesBelongs(input) : undefined) },
     )
     .default({})
     .describe('What one US dollar is worth in each currency (D29)'),
@@ -147,6 +148,11 @@ export const configSchema = z.strictObject({
     .default({})
     .describe('Settings per key; "default" is for every key'),
 })
+
+/** A business has a setting of the same name. */
+function whereRatesBelongs(text: string): string {
+  return `is a map of currencies here; as a setting of a business write it under businesses: { default: { rates: ${text} } }`
+}
 
 /** The complete configuration of a sandbox; `businesses` holds what was declared, not yet completed. */
 export type Config = z.output<typeof configSchema>

@@ -35,6 +35,12 @@ test.each([
   expect(() => parseConfig({ businesses })).toThrow(new ConfigError([`businesses.test_shop.${problem}`]))
 })
 
+test('a form of quotes at the place of the sandbox’s rates says where it belongs', () => {
+  const input = JSON.parse('{"rates":"per-source"}')
+  const where = 'as a setting of a business write it under businesses: { default: { rates: per-source } }'
+  expect(() => parseConfig(input)).toThrow(new ConfigError([`rates: is a map of currencies here; ${where}`]))
+})
+
 test('what is declared for every key later reaches the keys that were declared before', () => {
   const settings = settingsByKey([{ test_shop: { bearFee: 'business' } }])
   settings.declare('default', { amounts: 'string' })

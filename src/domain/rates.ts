@@ -21,6 +21,21 @@ export function rateBetween(rates: Rates, source: CurrencyCode, destination: Cur
   return Big(rates(destination)).div(rates(source)).prec(8).toNumber()
 }
 
+/** Which way a quote reads: `as-seen` is how much of the weaker currency one of the stronger buys, whichever is the source (D29). */
+export const rateForms = ['as-seen', 'per-source'] as const
+
+/** Returns the rate of a quote, to eight significant digits. */
+export function quotedRate(
+  rates: Rates,
+  { source, destination }: Readonly<Record<'source' | 'destination', CurrencyCode>>,
+  form: (typeof rateForms)[number],
+): number {
+  const isWeaker = rates(source) > rates(destination)
+  return form === 'as-seen' && isWeaker
+    ? rateBetween(rates, destination, source)
+    : rateBetween(rates, source, destination)
+}
+
 /** Converts an amount in major units at a rate, rounded half up to the destination's minor unit. */
 export function amountAt(amount: number, rate: number, destination: CurrencyCode): number {
   return Big(amount).times(rate).round(currencies[destination].decimals, Big.roundHalfUp).toNumber()

@@ -7,6 +7,7 @@ import { durationProblem, parseDuration } from './duration.ts'
 import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMinor } from './money.ts'
 import { lateTransfers, longestAttemptMs, partialPayments } from './plan.ts'
+import { rateForms } from './rates.ts'
 import { type Flow, feeBearers, flows } from './transaction.ts'
 import { webUrl } from './web-url.ts'
 
@@ -159,6 +160,12 @@ export const settingsSchema = z.strictObject({
     .enum(['object', 'list'])
     .default('object')
     .describe('Shape of the errors of fields: one object with all texts, or a list of objects (D8)'),
+  rates: z
+    .enum(rateForms)
+    .default('as-seen')
+    .describe(
+      'Which way the rate of a quote reads; as-seen: how much of the weaker currency one of the stronger buys (D29)',
+    ),
   createdStatus: z
     .literal([200, 201])
     .default(200)

@@ -4,7 +4,7 @@ import { currencyCode } from '../../contract/currency-code.ts'
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { answerObject } from '../../contract/named.ts'
 import { queriedAmount, queriedCurrency } from '../../contract/query-fields.ts'
-import { amountAt, rateBetween } from '../../domain/rates.ts'
+import { amountAt, quotedRate, rateBetween } from '../../domain/rates.ts'
 import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
 
@@ -12,7 +12,11 @@ const quote = answerObject('RateQuote', 'What the amount comes to.', {
   source: currencyCode,
   destination: currencyCode,
   amount: z.number().describe('Major units of the source currency.'),
-  rate: z.number().describe('Units of the destination currency for one of the source currency.'),
+  rate: z
+    .number()
+    .describe(
+      'How much of the weaker currency one of the stronger buys; with `rates: per-source` destination per source.',
+    ),
   destinationAmount: z.number().describe('Major units of the destination currency.'),
 })
 
@@ -31,9 +35,10 @@ export const quoteRate = defineEndpoint<FlowTools>()({
     amount: queriedAmount(),
   }),
   answer: quote,
-  handle({ query: { source, destination, amount: written }, rates }) {
+  handle({ key, query: { source, destination, amount: written }, rates, store }) {
     const amount = Number(written)
-    const rate = rateBetween(rates, source, destination)
-    return { body: { source, destination, amount, rate, destinationAmount: amountAt(amount, rate, destination) } }
+    const rate = quotedRate(rates, { source, destination }, store.business(key).settings.rates)
+    const destinationAmount = amountAt(amount, rateBetween(rates, source, destination), destination)
+    return { body: { source, destination, amount, rate, destinationAmount } }
   },
 })
