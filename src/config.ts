@@ -6,9 +6,9 @@ import { keyForm, testKey } from './domain/api-key.ts'
 import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
-import { probeSchema } from './domain/probe.ts'
 import { duration, settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
+import { probeSchema } from './oracle/probe-schema.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
   error: `is neither "default" nor a key: a key is ${keyForm}`,
@@ -138,7 +138,7 @@ export const configSchema = z.strictObject({
   probe: probeSchema
     .nullable()
     .default(null)
-    .describe('How `exec` and `explore` (when the run is over) and `report` ask your server about each collection'),
+    .describe('How `exec` and `explore` (when the run is over) and `report` ask your books about money'),
   require: z
     .array(z.string().min(1))
     .default([])

@@ -13,8 +13,8 @@ import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
 import type { HttpOptions, Log } from './http/options.ts'
 import { listen } from './http/port/listen.ts'
-import { type Collection, collectionsOf } from './report/money-oracle.ts'
-import type { Ask } from './report/probe.ts'
+import type { Probe } from './oracle/ask/probe.ts'
+import type { Oracle } from './oracle/oracle.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
 import { connect } from './sandbox/connect.ts'
@@ -50,7 +50,8 @@ export interface RunningSandbox {
   idle(): Promise<void>
   /** The report of the run: every business, and its state before each reset. With a flow, only its situations are shown. */
   report(flow?: Flow | null): Report
-  collections(): readonly Collection[]
+  /** Compares money with the merchant's books; null without a probe. */
+  readonly oracle: Oracle | null
   /** The required names: which are unknown, and which the run has not met. */
   readonly required: Reporter['required']
   /** Calls that the service's routes have received, of all businesses and without a key. */
@@ -79,8 +80,8 @@ export interface StartOptions {
   readonly listens?: boolean
   readonly opensHealth?: boolean
   readonly scheduled?: ScheduledRun | null
-  /** Asks the `probe` of the configuration; null if reports must not. */
-  readonly ask?: Ask | null
+  /** Asks the merchant's books about money; null if nothing may. */
+  readonly probe?: Probe | null
   readonly ending?: Ending
 }
 
@@ -94,7 +95,7 @@ export async function startSandbox(
     listens = true,
     opensHealth = false,
     scheduled = null,
-    ask = null,
+    probe = null,
     ending = { by: 'program' },
   }: StartOptions = {},
 ): Promise<RunningSandbox> {
@@ -131,7 +132,7 @@ export async function startSandbox(
       url,
       port,
       scheduled,
-      ask,
+      probe,
       handlers,
       ending,
       isDraining: () => isDraining,
@@ -169,7 +170,7 @@ export async function startSandbox(
       receive: handlers.set,
       idle: () => awaitIdle(store),
       report: reporter.ofRun,
-      collections: () => store.businesses().flatMap(({ key }) => collectionsOf(store, key)),
+      oracle: parts.oracle,
       required: reporter.required,
       calls,
       watch: () => watch({ store, journal }, stopping.signal),

@@ -5,7 +5,7 @@ import type { Intent } from '../domain/transaction.ts'
 import type { Begin, BeginRequest } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import type { ByHand } from '../engine/settle/act-by-hand.ts'
-import type { MoneyChecked } from '../report/money-oracle.ts'
+import type { MoneyChecked } from '../oracle/reported.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Drafts } from '../scenarios/drafts.ts'
 import type { Diagnostic } from '../scenarios/files/diagnostic.ts'
@@ -34,7 +34,7 @@ export interface ControlTools extends ByHand {
   readonly about: () => About
   readonly ending: Ending
   readonly reporter: Reporter
-  /** Asks the merchant's server what a business's orders were credited; null if the config has no probe. */
+  /** Compares the money of a business with the merchant's books; null if there is no probe. */
   readonly checkMoney: (key: string) => Promise<MoneyChecked> | null
   readonly found: () => Promise<readonly FoundSchedule[]>
   readonly metrics: () => Promise<string>

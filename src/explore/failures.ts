@@ -1,9 +1,21 @@
+import type { MoneyFinding } from '../oracle/reported.ts'
 import { counted } from '../text.ts'
 import { type Schedule, sentenceOf } from './schedule.ts'
 
 export interface Failure {
   readonly message: string
   readonly cause: unknown
+}
+
+/** The merchant's books are wrong about money; two such failures are the same if they break the same rule. */
+export class WrongMoney extends Error {
+  readonly rule: string
+
+  constructor({ rule, evidence }: Pick<MoneyFinding, 'rule' | 'evidence'>) {
+    super(`${rule}: ${evidence}`)
+    this.name = 'WrongMoney'
+    this.rule = rule
+  }
 }
 
 export class PlainFailure extends Error {
@@ -58,6 +70,8 @@ export class ScheduleFailure extends Error {
 
 /** True for the same message; ids, times and durations may differ. */
 export function sameFailure(one: Failure, other: Failure): boolean {
+  const [first, second] = [one.cause, other.cause]
+  if (first instanceof WrongMoney && second instanceof WrongMoney) return first.rule === second.rule
   return comparable(one.message) === comparable(other.message)
 }
 

@@ -1,15 +1,15 @@
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan } from '../domain/plan.ts'
-import type { Probe } from '../domain/probe.ts'
 import { isPayout, type Transaction } from '../domain/transaction.ts'
 import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
-import { type Collection, checkMoney, collectionIn } from '../report/money-oracle.ts'
-import { type Ask, NotChecked } from '../report/probe.ts'
+import { NotChecked } from '../oracle/ask/not-checked.ts'
+import type { Oracle } from '../oracle/oracle.ts'
+import type { MoneyChecked } from '../oracle/reported.ts'
 import type { Store } from '../store/store.ts'
 import { eventFacts } from '../words/event-facts.ts'
 import { changeNames, couldBeReversed, finalStep, held, ruleOf, type Seen } from './changes.ts'
-import type { Failure } from './failures.ts'
+import { type Failure, WrongMoney } from './failures.ts'
 import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
 import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
@@ -23,7 +23,9 @@ export class ScheduledRun {
   #schedule: Schedule = []
   /** By order: the first transaction of the run is the first entry. */
   #orders: Ordered[] = []
-  #parts: { readonly store: Store; readonly engine: Engine } | null = null
+  #parts: { readonly store: Store; readonly engine: Engine; readonly oracle: Oracle | null } | null = null
+  /** Why there was no verdict about some money, of all runs. */
+  readonly notChecked = new Set<string>()
   /** Keys whose clock is being moved. */
   readonly #moving = new Set<string>()
 
@@ -31,6 +33,7 @@ export class ScheduledRun {
   play(schedule: Schedule): void {
     this.#schedule = schedule
     this.#orders = []
+    this.#parts?.oracle?.beginRun()
   }
 
   get schedule(): Schedule {
@@ -41,12 +44,10 @@ export class ScheduledRun {
     return this.#started().store
   }
 
-  /** The collections of the run so far, by order. */
-  collections(): readonly Collection[] {
-    return this.#orders.flatMap((order) => {
-      const found = storedAs(this.store, order)
-      return found === undefined || isPayout(found.flow) ? [] : [collectionIn(order.key, found)]
-    })
+  /** The collections of a business in the run so far, by order. */
+  collections(key: string): readonly Transaction[] {
+    const own = this.#orders.filter((order) => order.key === key).flatMap((order) => storedAs(this.store, order) ?? [])
+    return own.filter(({ flow }) => !isPayout(flow))
   }
 
   outcome(failure: Failure | null): Outcome {
@@ -65,11 +66,17 @@ export class ScheduledRun {
     )
   }
 
-  /** What the merchant's server got wrong about money, or null. Throws a `NotChecked`. */
-  async moneyFailure(probe: Probe, ask: Ask): Promise<string | null> {
-    const { findings, notChecked } = await checkMoney(this.collections(), probe, ask)
-    if (notChecked[0] !== undefined) throw new NotChecked(`not checked: ${notChecked[0]}`)
-    return findings[0] === undefined ? null : `${findings[0].rule}: ${findings[0].evidence}`
+  /** Compares the money of the run with the merchant's books; null without a probe. */
+  async checkMoney(): Promise<MoneyChecked | null> {
+    return (await this.#started().oracle?.checkRun(this.#orders)) ?? null
+  }
+
+  /** What the merchant's server got wrong about money, or null. Throws a `NotChecked` if nothing could be asked. */
+  async moneyFailure(): Promise<WrongMoney | null> {
+    const { findings, notChecked, isUnasked } = (await this.checkMoney()) ?? { findings: [], notChecked: [] }
+    if (isUnasked) throw new NotChecked(`not checked: ${notChecked[0]}`)
+    for (const why of notChecked) this.notChecked.add(why)
+    return findings[0] === undefined ? null : new WrongMoney(findings[0])
   }
 
   /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
@@ -112,7 +119,7 @@ export class ScheduledRun {
   }
 
   /** Wraps the engine: an advance continues as far as a change needs, and a frozen clock moves too. */
-  drive(store: Store, plain: Engine): Engine {
+  drive(store: Store, plain: Engine, oracle: Oracle | null): Engine {
     const advance: Engine['advance'] = async (key, move) => {
       this.#moving.add(key)
       try {
@@ -133,7 +140,7 @@ export class ScheduledRun {
         return plain.isRunning
       },
     }
-    this.#parts = { store, engine }
+    this.#parts = { store, engine, oracle }
     store.onCommit((commits) => {
       if (!this.#schedule.some(({ change }) => ruleOf(change).movesClock)) return
       for (const { key } of commits) {

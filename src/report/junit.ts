@@ -1,6 +1,6 @@
 import xmlbuilder from 'xmlbuilder'
+import { moneyRules } from '../oracle/judge/verdict.ts'
 import { type Level, levels } from './finding-rule.ts'
-import { moneyFaults } from './money-oracle.ts'
 import type { Report } from './report.ts'
 import { situationText, unmetText } from './text.ts'
 
@@ -82,14 +82,12 @@ function unused(report: Report): readonly Case[] {
   })
 }
 
-const ofMoney: readonly string[] = moneyFaults
-
 function findings(report: Report, failOn: Level | null): readonly Case[] {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
-  return report.findings.map(({ level, rule, business, transactionId, evidence, section }) => {
+  return report.findings.map(({ level, rule, business, transactionId, reference, evidence, section }) => {
     const text = `${evidence} [${section}]`
-    const name = `${level} ${rule} ${transactionId ?? ''}`.trim()
-    const fails = levels.slice(0, gravest).includes(level) || ofMoney.includes(rule)
+    const name = `${level} ${rule} ${reference ?? transactionId ?? ''}`.trim()
+    const fails = levels.slice(0, gravest).includes(level) || moneyRules.includes(rule)
     return { classname: `findings.${business}`, name, failure: fails ? text : null, ...(fails ? {} : { output: text }) }
   })
 }

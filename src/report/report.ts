@@ -45,6 +45,7 @@ const finding = answerObject('Finding', "Something the merchant's code did that 
   rule: z.string().describe('Name of the rule that found it.'),
   business,
   transactionId: z.string().nullable().describe('Null if it is about no single transaction.'),
+  reference: z.string().optional().describe("The merchant's reference; only of a mistake about money."),
   evidence: z.string().describe('What was seen, and what to do.'),
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
 })
@@ -70,7 +71,7 @@ export const reportView = answerObject(
     unjudged: names.describe('Scenarios of yours that expect something, that were asked for, and that no request met.'),
     unused: z.array(unused).describe('Queued scenarios that no request has used.'),
     findings: z.array(finding).describe('The most serious first.'),
-    notChecked: names.optional().describe('Why the probe could not say what orders were credited; if it was asked.'),
+    notChecked: names.optional().describe('Why there is no verdict about some money; if the probe was asked.'),
     situations: z
       .array(situation)
       .describe(

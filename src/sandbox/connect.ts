@@ -5,7 +5,7 @@ import type { Ending } from '../control/about/ending.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import type { Gate } from '../domain/gate.ts'
 import { slotsIn, slotsText } from '../domain/slots.ts'
-import { createBegin } from '../engine/begin/begin.ts'
+import { type Begin, createBegin } from '../engine/begin/begin.ts'
 import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
 import { createEngine } from '../engine/schedule/engine.ts'
@@ -16,9 +16,8 @@ import type { ScheduledRun } from '../explore/scheduled-run.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body/read-body.ts'
 import type { Log } from '../http/options.ts'
+import type { Probe } from '../oracle/ask/probe.ts'
 import { packageVersion } from '../package-root.ts'
-import { checkMoneyOf } from '../report/money-oracle.ts'
-import type { Ask } from '../report/probe.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
@@ -26,6 +25,7 @@ import type { WebhookHandlers } from '../webhooks/handlers.ts'
 import { createWebhookClient } from '../webhooks/http/post.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import { countWebhooks } from './count-webhooks.ts'
+import { createOracle } from './create-oracle.ts'
 import type { Files } from './read-files.ts'
 
 export interface Materials {
@@ -40,7 +40,7 @@ export interface Materials {
   readonly url: string
   readonly port: number
   readonly scheduled: ScheduledRun | null
-  readonly ask: Ask | null
+  readonly probe: Probe | null
   readonly handlers: WebhookHandlers
   readonly ending: Ending
   readonly isDraining: () => boolean
@@ -48,7 +48,7 @@ export interface Materials {
 
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, journal, reporter, scheduled, ask, handlers } = materials
+  const { config, files, store, seed, wall, log, journal, reporter, scheduled, handlers } = materials
   const { drafts } = files
   const scenarios = drafts.of
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
@@ -59,14 +59,18 @@ export function connect(materials: Materials) {
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
   const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
-  const engine = scheduled ? scheduled.drive(store, plain) : plain
-  const begin = createBegin({
+  const oracle = createOracle(materials)
+  const engine = scheduled ? scheduled.drive(store, plain, oracle) : plain
+  const stored = createBegin({
     store,
     scenarios,
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
     schedule: scheduled ?? undefined,
   })
+  const begin: Begin = oracle
+    ? (key, request) => oracle.beside(key, request.intent, () => stored(key, request))
+    : stored
   const service = serviceEndpoints({
     store,
     rates: files.rates,
@@ -92,14 +96,14 @@ export function connect(materials: Materials) {
       about: aboutOf(materials),
       ending: materials.ending,
       reporter,
-      checkMoney: (key) => config.probe && ask && checkMoneyOf(store, key, { probe: config.probe, ask }),
+      checkMoney: (key) => oracle?.check([key]) ?? null,
       webhooks: counts,
       found: () => found(config.data),
       access: { token: config.token, port: materials.port },
     })
   }
   const gated = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => behindGate(endpoint, store.gate))
-  return { service: gated(service), control: async () => gated(await control()), engine, client }
+  return { service: gated(service), control: async () => gated(await control()), engine, client, oracle }
 }
 
 /** Asks the gate again once the call has come whole: its business may have been sealed or closed meanwhile. */

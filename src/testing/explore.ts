@@ -1,13 +1,15 @@
 import type { Config, ConfigInput } from '../config.ts'
 import { parseDuration } from '../domain/duration.ts'
-import type { Probe } from '../domain/probe.ts'
 import { type ChangeName, changeNames } from '../explore/changes.ts'
 import type { Failure } from '../explore/failures.ts'
 import { usualFolder } from '../explore/saved-schedules.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
 import { type Explored, type Outcome, Search } from '../explore/search.ts'
-import { NotChecked } from '../report/probe.ts'
+import { functionProbe, isOfFunctions, type ProbeFunctions } from '../oracle/ask/function-probe.ts'
+import { NotChecked } from '../oracle/ask/not-checked.ts'
+import type { Probe } from '../oracle/ask/probe.ts'
+import { writtenProbe } from '../oracle/ask/written-probe.ts'
 import type { Business } from './business.ts'
 import { checkProcess } from './check-process.ts'
 import { checkDuration, checkOptions, shown } from './options.ts'
@@ -45,8 +47,11 @@ export interface ExploreOptions {
   readonly only?: readonly ChangeName[]
   /** Folder of saved failures. Default: `.payments-sandbox/found`. */
   readonly found?: string
-  /** How your server is asked about each collection when a run is over: a wrong credit fails the run. */
-  readonly probe?: Probe
+  /**
+   * How your books are asked about the money of a run, as in the config file, or by functions. A mistake fails the run, and the
+   * error names the rule. A function that returns null has no row.
+   */
+  readonly probe?: NonNullable<ConfigInput['probe']> | ProbeFunctions
   /** `false` takes no port: the test calls the sandbox with `sandbox.fetch`. Default: `true`. */
   readonly listen?: boolean
   /** Any setting of the config file. */
@@ -66,7 +71,7 @@ const runsPerSandbox = 200
  */
 export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions = {}): Promise<Explored> {
   checkProcess('explore()')
-  const { listen, config, ...asked } = checked(options)
+  const { listen, config, probe, ...asked } = checked(options)
   const { body, check } = partsOf(test)
   let world: Awaited<ReturnType<typeof openWorld>> | null = null
   let runs = 0
@@ -76,7 +81,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   }
   const play = async (schedule: Schedule): Promise<Outcome> => {
     if (++runs % runsPerSandbox === 0) await close()
-    world ??= await openWorld(config, listen)
+    world ??= await openWorld(config, listen, probe)
     const { scheduled, here } = world
     scheduled.play(schedule)
     let count = 0
@@ -88,8 +93,8 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
       const value = await body(context)
       await scheduled.runUntilIdle()
       await check?.(context, value)
-      const wrong = config.probe && (await scheduled.moneyFailure(config.probe, fetch))
-      if (wrong !== null) throw new Error(wrong)
+      const wrong = await scheduled.moneyFailure()
+      if (wrong !== null) throw wrong
     })
     const outcome = scheduled.outcome(failure)
     // A change may keep a request from coming that a queued scenario waits for.
@@ -106,9 +111,9 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   }
 }
 
-async function openWorld(config: Config, listens: boolean) {
+async function openWorld(config: Config, listens: boolean, probe: Probe | null) {
   const scheduled = new ScheduledRun()
-  return { scheduled, here: await startHere(config, { listens, scheduled }) }
+  return { scheduled, here: await startHere(config, { listens, scheduled, probe }) }
 }
 
 async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
@@ -136,6 +141,18 @@ function checked(options: ExploreOptions) {
   }
   for (const name of only ?? []) checkOptions('explore(): only', { [name]: true }, changeNames)
   if (time !== undefined) checkDuration('explore(): time', time)
-  const config = configOf({ seed, clock: 'frozen', config: { probe, ...options.config } }, 'explore()')
-  return { runs, timeMs: time === undefined ? null : parseDuration(time), seed, only, found, listen, config }
+  const own = probe !== null && isOfFunctions(probe) ? functionProbe(probe) : null
+  const written = probe === null || isOfFunctions(probe) ? {} : { probe }
+  const config = configOf({ seed, clock: 'frozen', config: { ...written, ...options.config } }, 'explore()')
+  const asking = own ?? (config.probe && writtenProbe(config.probe, fetch))
+  return {
+    probe: asking,
+    runs,
+    timeMs: time === undefined ? null : parseDuration(time),
+    seed,
+    only,
+    found,
+    listen,
+    config,
+  }
 }

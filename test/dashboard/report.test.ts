@@ -5,7 +5,7 @@ import { otherGroups, problemGroups, uncheckedGroups, withMoney } from '../../sr
 import { ruleWords } from '../../src/dashboard/report/rule-words.ts'
 import { verdictOf } from '../../src/dashboard/report/verdict.ts'
 import { guidePages } from '../../src/guide-pages.ts'
-import { moneyFaults } from '../../src/report/money-oracle.ts'
+import { moneyRules } from '../../src/oracle/judge/verdict.ts'
 import { rules } from '../../src/report/rules/index.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
@@ -69,7 +69,7 @@ test('problems are grouped by rule, failures first; an expectation that may stil
 
 test('every rule of the report has words, and a page that the sandbox serves', () => {
   const pages = new Set(guidePages().map(({ name }) => name))
-  for (const rule of [...rules.map(({ rule }) => rule), ...moneyFaults]) {
+  for (const rule of [...rules.map(({ rule }) => rule), ...moneyRules]) {
     const { title, page } = ruleWords(rule)
     expect([rule, title === rule, pages.has(page)]).toEqual([rule, false, true])
   }

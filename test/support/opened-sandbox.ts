@@ -1,6 +1,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
+import { writtenProbe } from '../../src/oracle/ask/written-probe.ts'
 import { type RunningSandbox, type StartOptions, startSandbox } from '../../src/sandbox.ts'
 import { type Answer, type Calling, call } from './call.ts'
 
@@ -47,14 +48,15 @@ async function open(config: Partial<ConfigInput>, options: StartOptions): Promis
   const hints: string[] = []
   const faults: { message: string; cause: unknown }[] = []
   const defaults = { data: ':memory:', port: 0, seed: 1, clock: startTime, scenarios: [] }
+  const whole = configSchema.parse({ ...defaults, ...config })
   const sandbox = await startSandbox(
-    configSchema.parse({ ...defaults, ...config }),
+    whole,
     {
       fault: (message, cause) => faults.push({ message, cause }),
       hint: (message) => hints.push(message),
       problem: (message) => hints.push(message),
     },
-    { ask: fetch, ...options },
+    { probe: whole.probe && writtenProbe(whole.probe, fetch), ...options },
   )
   let count = 0
   return {

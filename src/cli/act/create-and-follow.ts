@@ -3,7 +3,7 @@ import type { TransactionView } from '../../control/transactions/transaction-vie
 import { NotRunning } from '../../control-client/failure.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'
-import { reasonOf } from '../../report/probe.ts'
+import { reasonOf } from '../../oracle/ask/not-checked.ts'
 import { sleep } from '../../time.ts'
 import { type CommandClient, clientOf } from '../client/client-options.ts'
 import { findTransaction } from '../client/find-transaction.ts'

@@ -2,8 +2,8 @@ import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
 import { everyBusiness } from '../../domain/api-key.ts'
 import type { Flow } from '../../domain/transaction.ts'
+import { moneyRules } from '../../oracle/judge/verdict.ts'
 import type { Demands } from '../../report/junit.ts'
-import { moneyFaults } from '../../report/money-oracle.ts'
 import type { EveryReport, Report } from '../../report/report.ts'
 import { everyReportText, reportText } from '../../report/text.ts'
 import { wallMs } from '../../time.ts'
@@ -52,9 +52,7 @@ async function report({ format, flow, key, json = false, failOn = null, ...serve
   process.stdout.write(junitText(reports, demands, wallMs()))
 }
 
-const ofMoney: readonly string[] = moneyFaults
-
 /** The rule of `exec`: an expectation, a queued scenario, a demand or, by the probe, the money is not as it should be. */
 function isFailed(report: Report, demands: Demands): boolean {
-  return shortcomings(report, demands).length > 0 || report.findings.some(({ rule }) => ofMoney.includes(rule))
+  return shortcomings(report, demands).length > 0 || report.findings.some(({ rule }) => moneyRules.includes(rule))
 }

@@ -1,6 +1,8 @@
 import { type Config, ConfigError } from '../../config.ts'
 import type { Owner } from '../../control/about/ending.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
+import type { Probe } from '../../oracle/ask/probe.ts'
+import { writtenProbe } from '../../oracle/ask/written-probe.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
 import { type Flags, type Resolved, resolveSettings } from '../settings/resolve-config.ts'
@@ -18,9 +20,14 @@ export function ownSettings(settings: Flags): Promise<Resolved> {
 
 export async function startOwn(config: Config, scheduled: ScheduledRun | null, by: Owner): Promise<OwnSandbox> {
   const apiKey = handedKey(config)
-  const options = { keepsChapters: true, scheduled, ending: { by } }
+  const options = { keepsChapters: true, scheduled, probe: probeOf(config), ending: { by } }
   const sandbox = await startSandbox(config, createLog({ quiet: true }), options)
   return { sandbox, access: { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) } }
+}
+
+/** Asks the merchant's books as the configuration says; null if it has no probe. */
+export function probeOf({ probe }: Config): Probe | null {
+  return probe && writtenProbe(probe, fetch)
 }
 
 /**

@@ -5,6 +5,7 @@ import { examplePlan, readPlan } from '../../explore/audit/plan.ts'
 import type { Row } from '../../explore/audit/rows.ts'
 import { Shop } from '../../explore/audit/shop.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
+import { writtenProbe } from '../../oracle/ask/written-probe.ts'
 import type { Report } from '../../report/report.ts'
 import { startSandbox } from '../../sandbox.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
@@ -41,13 +42,14 @@ export async function runAudit({
   const plan = await readPlan(file)
   const scheduled = new ScheduledRun()
   const config = parseConfig({ data: ':memory:', port, clock: 'frozen', scenarios: [] })
-  const options = { scheduled, keepsChapters: true, ending: { by: 'audit' } } as const
+  const probe = plan.probe === undefined ? null : writtenProbe(plan.probe, fetch)
+  const options = { scheduled, probe, keepsChapters: true, ending: { by: 'audit' } } as const
   const running = await startSandbox(config, createLog({ quiet: true }), options)
   const shopStarter = plan.restart === undefined ? null : shopProcess(plan.restart, plan.order.post)
   const { signatureHeader: header } = running.settings(key)
   const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
   const shop = new Shop(plan, fetch)
-  const audit = new Audit({ plan, shop, scheduled, url: running.url, key, sign, process: shopStarter })
+  const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process: shopStarter })
   const rows: Row[] = []
   const show = () => {
     const { refusal } = audit

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
-import { Interrupted, PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
+import { Interrupted, PlainFailure, ScheduleFailure, type WrongMoney } from '../../explore/failures.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
@@ -14,6 +14,7 @@ import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { durationOf } from '../settings/option-values.ts'
 import type { Flags } from '../settings/resolve-config.ts'
+import { printableLines } from '../terminal/printable.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { exitCodeOf } from './exec-verdict.ts'
 import { jsonOutput, textOutput } from './exploration-output.ts'
@@ -62,10 +63,13 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     stopped.abort()
   })
   const output = json ? jsonOutput() : textOutput()
-  const play = (schedule: Schedule) => playRun({ command, environmentFor, config, forward: output.forward }, schedule)
+  const notChecked = new Set<string>()
+  const played = { command, environmentFor, config, forward: output.forward, notChecked }
+  const play = (schedule: Schedule) => playRun(played, schedule)
   try {
     const search = new Search(play, options, output)
     output.clean(await search.run(), search.untried)
+    for (const why of notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
     if (error instanceof ScheduleFailure) process.exitCode = exitCodes.expectations
@@ -86,9 +90,14 @@ interface Played {
   readonly environmentFor: ReturnType<typeof commandEnvironment>
   readonly config: Config
   readonly forward: (chunk: Buffer) => void
+  /** Why there was no verdict about some money. */
+  readonly notChecked: Set<string>
 }
 
-async function playRun({ command, environmentFor, config, forward }: Played, schedule: Schedule): Promise<Outcome> {
+async function playRun(
+  { command, environmentFor, config, forward, notChecked }: Played,
+  schedule: Schedule,
+): Promise<Outcome> {
   const scheduled = new ScheduledRun()
   scheduled.play(schedule)
   const { sandbox, access } = await startOwn(config, scheduled, 'explore')
@@ -99,18 +108,18 @@ async function playRun({ command, environmentFor, config, forward }: Played, sch
       forward(chunk)
       printed.push(chunk)
     }
-    let wrongMoney = Promise.resolve<string | null>(null)
+    let wrongMoney = Promise.resolve<WrongMoney | null>(null)
     // A server that the command left running is asked before it is ended.
     const whenOver = async () => {
       await scheduled.runUntilIdle()
-      if (config.probe !== null) wrongMoney = scheduled.moneyFailure(config.probe, fetch)
+      wrongMoney = scheduled.moneyFailure()
       await Promise.allSettled([wrongMoney])
     }
     const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, { print, whenOver })
     const code = exitCodeOf(ended, [])
-    const cause = code === 0 ? null : new CommandFailed(code, Buffer.concat(printed).toString())
-    const message = cause === null ? await wrongMoney : cause.message
-    return scheduled.outcome(message === null ? null : { message, cause })
+    const cause = code === 0 ? await wrongMoney : new CommandFailed(code, Buffer.concat(printed).toString())
+    for (const why of scheduled.notChecked) notChecked.add(why)
+    return scheduled.outcome(cause && { message: cause.message, cause })
   } finally {
     await sandbox.close()
     // On Windows a folder that a left process works in cannot be removed: it stays among the temporary files.

@@ -8,7 +8,7 @@ import { screenOf } from '../terminal/screen.ts'
 import { banner, stoppedText } from './banner.ts'
 import { createLog } from './log.ts'
 import { reportLostStarter } from './lost-starter.ts'
-import { handedKey } from './own-sandbox.ts'
+import { handedKey, probeOf } from './own-sandbox.ts'
 import { type FileFlags, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
 import { keepHeapSmall } from './tuned-heap.ts'
@@ -32,7 +32,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   const options = {
     logsHints: !isWatched,
     opensHealth: flags.container === true || config.slots !== null,
-    ask: fetch,
+    probe: probeOf(config),
     ending: { by: 'call', end: () => stopping.abort() },
   } as const
   const sandbox = await startSandbox(config, log, options).catch((cause: unknown) => {

@@ -2,8 +2,8 @@ import type { Flow } from '../../domain/transaction.ts'
 import { messageOf } from '../../error-code.ts'
 import { sentenceOf } from '../../explore/schedule.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
+import type { MoneyChecked } from '../../oracle/reported.ts'
 import type { Demands } from '../../report/junit.ts'
-import { checkMoney, type MoneyChecked } from '../../report/money-oracle.ts'
 import type { Report } from '../../report/report.ts'
 import { allSituations } from '../../report/required.ts'
 import { refusedCall } from '../../report/rules/create-calls.ts'
@@ -41,22 +41,22 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const unknown = sandbox.required.unknown(config.require)
     const place = placeOf(originOf('require'))
     if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`).join('\n'))
-    let money: MoneyChecked = { findings: [], notChecked: [] }
+    let money: MoneyChecked | null = null
     // A server that the command left running is asked before it is ended.
     const whenOver = async () => {
       await scheduled?.runUntilIdle()
       await sandbox.idle()
-      if (config.probe !== null) money = await checkMoney(sandbox.collections(), config.probe, fetch)
+      money = (await sandbox.oracle?.check()) ?? null
     }
     const ended = await runChild(command, childEnvironment, `${prefix}URL`, { whenOver, toStderr: json })
     const own = reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
-    const report = { ...own, findings: [...money.findings, ...own.findings] }
-    const wrongMoney = money.findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
+    const { findings, notChecked, isUnasked } = money ?? nothingChecked
+    const report = { ...own, findings: [...findings, ...own.findings] }
+    const wrongMoney = findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
     const failed = [...shortcomings(report, demands), ...wrongMoney]
     const neverMet = sandbox.required.neverMet(config.require, flow)
     process.exitCode = exitCodeOf(ended, [...failed, ...neverMet])
-    const { notChecked } = money
-    if (notChecked.length > 0) process.exitCode ||= exitCodes.invalid
+    if (isUnasked) process.exitCode ||= exitCodes.invalid
     for (const file of files) failed.push(...(await written(file, report, demands)))
     const verdict = { report, failed, neverMet, notChecked, schedule: scheduled === null ? [] : playedIn(scheduled) }
     if (json) process.stdout.write(jsonText(verdict))
@@ -66,6 +66,12 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   }
   // Nothing that the command left open keeps this process alive.
   process.exit()
+}
+
+const nothingChecked: Pick<MoneyChecked, 'findings' | 'notChecked' | 'isUnasked'> = {
+  findings: [],
+  notChecked: [],
+  isUnasked: false,
 }
 
 /** Where the required names are from: `--require`, or the key of a file. */

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AuditImpossible } from '../../explore/audit/shop.ts'
-import { within } from '../../report/probe.ts'
+import { within } from '../../oracle/ask/within.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { killGroupOf } from './end-process-tree.ts'
 

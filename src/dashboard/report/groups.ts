@@ -1,6 +1,6 @@
 import { counted } from '../parts/format.ts'
 import type { Tone } from '../parts/words.ts'
-import { ruleWords } from './rule-words.ts'
+import { moneyTitles, ruleWords } from './rule-words.ts'
 import { type Checked, mayStillBeMet, type Report } from './verdict.ts'
 
 export interface Group {
@@ -23,7 +23,7 @@ export function problemGroups({ expectations, findings }: Pick<Report, 'expectat
   return [...expectationGroups(unmet, 'not as expected', 'bad'), ...findingGroups(findings)]
 }
 
-/** Why the probe could not say what orders were credited. */
+/** Why there is no verdict about some money. */
 export function uncheckedGroups(reasons: readonly string[]): readonly Group[] {
   if (reasons.length === 0) return []
   const lines = reasons.map((text) => ({ text, link: null }))
@@ -32,11 +32,9 @@ export function uncheckedGroups(reasons: readonly string[]): readonly Group[] {
 
 /** The report with what the probe found: that is asked for less often. */
 export function withMoney(report: Report, asked: Report | null): Report {
-  const money = asked?.findings.filter(({ rule }) => moneyRules.includes(rule)) ?? []
+  const money = asked?.findings.filter(({ rule }) => Object.hasOwn(moneyTitles, rule)) ?? []
   return { ...report, findings: [...money, ...report.findings], notChecked: asked?.notChecked ?? [] }
 }
-
-const moneyRules = ['credited-twice', 'credited-wrong-amount', 'credited-without-payment', 'paid-not-credited']
 
 /** Queued scenarios that no request used, expectations that may still be met, and met expectations. */
 export function otherGroups({ unused, expectations }: Pick<Report, 'unused' | 'expectations'>): readonly Group[] {

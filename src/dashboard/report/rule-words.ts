@@ -1,14 +1,34 @@
+import type { MoneyRule } from '../../oracle/judge/verdict.ts'
+
 export interface RuleWords {
   readonly title: string
   /** Its name in docs without the ending. */
   readonly page: string
 }
 
+/** Titles of the mistakes about money. */
+export const moneyTitles: Readonly<Record<MoneyRule, string>> = {
+  'credited-without-payment': 'Order credited without a payment',
+  'paid-short': 'Order given out for less than its price',
+  'paid-not-credited': 'Order paid and not credited',
+  'credited-twice': 'Order credited twice',
+  'charged-twice': 'Order charged twice',
+  'credited-wrong-amount': 'Order credited with a wrong sum',
+  'sent-and-given-back': 'Payout sent and given back',
+  'told-failed': 'Payout sent and shown as failed',
+  'taken-twice': 'Payout taken twice',
+  'not-given-back': 'Payout failed and not given back',
+  'given-back-twice': 'Payout given back twice',
+  'told-sent': 'Payout failed and shown as sent',
+  'told-too-early': 'Payout open and shown as final',
+  'given-back-while-open': 'Payout given back while it was open',
+  'kept-after-refusal': 'Payout refused and not given back',
+  'paid-out-twice': 'Withdrawal paid out twice',
+  'balance-wrong': 'Balance of a customer wrong',
+}
+
 const words: Readonly<Record<string, RuleWords>> = {
-  'credited-twice': { title: 'Order credited twice', page: 'ci' },
-  'credited-wrong-amount': { title: 'Order credited with a wrong sum', page: 'ci' },
-  'credited-without-payment': { title: 'Order credited without a payment', page: 'ci' },
-  'paid-not-credited': { title: 'Order paid and not credited', page: 'ci' },
+  ...Object.fromEntries(Object.entries(moneyTitles).map(([rule, title]) => [rule, { title, page: 'ci' }])),
   'charged-again': { title: 'Charged again after a lost reply', page: 'situations' },
   'forged-webhook-accepted': { title: 'Webhook without a right signature accepted', page: 'verify-signatures' },
   'lost-webhook': { title: 'Webhook given up', page: 'webhooks' },

@@ -1,7 +1,9 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import type { Flow } from '../../domain/transaction.ts'
-import { type Collection, moneyFault, moneyText } from '../../report/money-oracle.ts'
-import { NotChecked, type ProbeAnswer } from '../../report/probe.ts'
+import { toMajor } from '../../domain/money.ts'
+import type { Flow, Transaction } from '../../domain/transaction.ts'
+import { NotChecked } from '../../oracle/ask/not-checked.ts'
+import type { Probe } from '../../oracle/ask/probe.ts'
+import { verdictText } from '../../oracle/verdict-text.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import type { ChangeName } from '../changes.ts'
 import type { Schedule } from '../schedule.ts'
@@ -14,6 +16,7 @@ import { AuditImpossible, type Shop } from './shop.ts'
 interface AuditParts {
   readonly plan: AuditPlan
   readonly shop: Shop
+  readonly probe: Probe | null
   /** Of the sandbox that the shop calls, at `url` with `key`. */
   readonly scheduled: ScheduledRun
   readonly url: string
@@ -25,9 +28,8 @@ interface AuditParts {
 
 type Judged = Pick<Row, 'seen' | 'verdict'>
 
-/** Limits for the create call of an order, and for the work after a webhook, in real milliseconds. */
+/** The limit for the create call of an order, in real milliseconds. */
 const patienceMs = 5000
-const workMs = 2000
 const lookMs = 25
 
 export class Audit {
@@ -95,8 +97,7 @@ export class Audit {
       references.push(await shop.order())
       await this.#created(references.length)
     }
-    if (this.#flows.length === 0)
-      this.#flows = this.#collections().flatMap(({ id }) => store.transaction(key, id)?.flow ?? [])
+    if (this.#flows.length === 0) this.#flows = this.#collections().map(({ flow }) => flow)
     return references
   }
 
@@ -114,57 +115,45 @@ export class Audit {
   }
 
   /** The collections that the shop has made for the orders of a check. */
-  #collections(): readonly Collection[] {
-    return this.#parts.scheduled.collections().filter(({ business }) => business === this.#parts.key)
+  #collections(): readonly Transaction[] {
+    return this.#parts.scheduled.collections(this.#parts.key)
   }
 
   async #judged(references: readonly string[]): Promise<Judged> {
-    const collections = this.#collections()
-    const charged = collections.filter(({ status }) => status === 'COMPLETED').length
+    const charged = this.#collections().filter(({ status }) => status === 'COMPLETED').length
     if (charged > references.length) return failed(`the customer was charged ${charged} times`)
-    let seen = ''
-    for (const [index, reference] of references.entries()) {
-      const collection = collections[index]
-      const answer = collection && (await this.#answerAbout(collection, reference))
-      if (!answer) return notChecked('the plan has no probe')
-      seen = moneyText(collection, answer)
-      if (moneyFault(collection, answer) !== null) return failed(seen)
-    }
-    return ok(seen)
-  }
-
-  /** The probe's answer once it is right, or after a time-out: the shop may still be working. */
-  async #answerAbout(collection: Collection, reference: string): Promise<ProbeAnswer | null> {
-    const until = monotonicMs() + workMs
-    for (;;) {
-      const answer = await this.#parts.shop.probe(reference)
-      if (answer === null || moneyFault(collection, answer) === null || monotonicMs() > until) return answer
-      await sleep(lookMs)
-    }
+    const money = await this.#parts.scheduled.checkMoney()
+    if (money === null) return notChecked('the plan has no probe')
+    const { verdicts, notChecked: whys, isUnasked } = money
+    if (isUnasked) throw new NotChecked(`${whys[0]}`)
+    const wrong = verdicts.find(({ verdict }) => verdict === 'wrong')
+    if (wrong !== undefined) return failed(verdictText(wrong))
+    const [why] = whys
+    return why === undefined ? ok(verdicts.map(verdictText).at(-1) ?? '') : notChecked(`${why.split('\n')[0]}`)
   }
 
   async #forged({ make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
-    const { scheduled, shop, key, sign } = this.#parts
+    const { scheduled, shop, probe, key, sign } = this.#parts
     const { store } = scheduled
     const [real] = store.deliveries(key, { status: 'delivered', limit: 1 })
     const [reference = ''] = await this.#placed([], afterFailure ? 'wrong-pin' : 'approve')
     if (afterFailure) await scheduled.runUntilIdle()
     const [collection] = this.#collections()
-    const callback = collection && store.transaction(key, collection.id)?.callbackUrl
-    const url = callback ?? store.business(key).settings.callbackUrl
+    const url = collection?.callbackUrl ?? store.business(key).settings.callbackUrl
     if (!real || !collection || url === null) return notChecked('no webhook was ever delivered')
-    const { id, reference: reference_business, amount } = collection
-    const own = { ...JSON.parse(real.body), id, reference_business, amount: String(amount) }
-    const before = await shop.probe(reference)
+    const { id, reference: reference_business, amountMinor, currency } = collection
+    const own = { ...JSON.parse(real.body), id, reference_business, amount: String(toMajor(amountMinor, currency)) }
+    const asked = () => probe?.orders?.ask(reference) ?? null
+    const before = await asked()
     const status = await shop.receive(url, make({ realSignature: signatureOf(real), own, sign }))
     const answered = status === null ? 'gave no answer' : `answered ${status}`
     // Time for what the shop must not do.
     await sleep(4 * lookMs)
-    const after = await shop.probe(reference)
+    const after = await asked()
     // The order goes on, so that the next check begins with nothing open.
     await scheduled.runUntilIdle()
-    if (after !== null && (after.paid !== before?.paid || after.credited !== before.credited)) {
-      return failed(`${answered}; ${moneyText(collection, after)}`)
+    if (after !== null && JSON.stringify(after.row) !== JSON.stringify(before?.row)) {
+      return failed(`${answered}; the probe answered before: ${before?.text}; and after: ${after.text}`)
     }
     if (!anyAnswer && status !== null && (status < 400 || status > 499)) return failed(answered)
     if (after === null) return { ...notChecked('the plan has no probe'), seen: answered }

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { pointer, probeSchema } from '../../domain/probe.ts'
+import { pointer } from '../../domain/json-pointer.ts'
 import { type Flow, flows } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
+import { probeSchema } from '../../oracle/probe-schema.ts'
 import { readChecked } from '../read-checked.ts'
 
 const address = z.string().refine((text) => webUrl(text) !== null, {

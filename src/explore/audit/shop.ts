@@ -1,5 +1,8 @@
-import { valueAtPointer } from '../../domain/probe.ts'
-import { type Ask, askProbe, jsonIn, type ProbeAnswer, reasonOf, within } from '../../report/probe.ts'
+import { jsonIn } from '../../domain/json.ts'
+import { valueAtPointer } from '../../domain/json-pointer.ts'
+import type { Ask } from '../../oracle/ask/ask-address.ts'
+import { reasonOf } from '../../oracle/ask/not-checked.ts'
+import { within } from '../../oracle/ask/within.ts'
 import type { AuditPlan } from './plan.ts'
 
 /** A shop that cannot be audited, and what to do; nothing is reported. */
@@ -44,12 +47,6 @@ export class Shop {
       ? `answers nothing at ${reference}: is order.reference right?`
       : `answered ${status}: is order.body right?`
     throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
-  }
-
-  /** The shop's answer about an order; null if the plan has no probe. Throws a `NotChecked`. */
-  async probe(reference: string): Promise<ProbeAnswer | null> {
-    const { probe } = this.#plan
-    return probe === undefined ? null : askProbe(probe, reference, this.#send)
   }
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */

@@ -1,0 +1,13 @@
+import type { Answer } from '../judge/books.ts'
+import { NotChecked } from './not-checked.ts'
+import type { Read } from './probe.ts'
+
+/** The answer, or why there is none. */
+export async function answerTo<Row>(name: string, ask: (name: string) => Promise<Read<Row>>): Promise<Answer<Row>> {
+  try {
+    return await ask(name)
+  } catch (error) {
+    if (!(error instanceof NotChecked)) throw error
+    return { unasked: error.message, isUnreachable: error.isUnreachable }
+  }
+}

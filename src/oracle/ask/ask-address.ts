@@ -1,0 +1,48 @@
+import { jsonIn } from '../../domain/json.ts'
+import { longestMs, mostBytes, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { within } from './within.ts'
+
+export type Ask = (url: string, options: RequestInit) => Promise<Response>
+
+/** What was answered; `row` is null if the books have none. */
+export interface Asked {
+  readonly row: unknown
+  readonly text: string
+  /** Who was asked, for messages. */
+  readonly what: string
+}
+
+/** Asks the merchant's server with GET. Throws a `NotChecked`. */
+export async function askAddress(url: string, ask: Ask): Promise<Asked> {
+  const what = `the probe ${url}`
+  const { status, ok, whole } = await within(longestMs, async (signal) => {
+    const response = await ask(url, { signal })
+    return { status: response.status, ok: response.ok, whole: await startOf(response, what) }
+  }).catch((error) => {
+    if (error instanceof NotChecked) throw error
+    throw new NotChecked(`${what} cannot be asked (${reasonOf(error)}): is your server running?`, true)
+  })
+  const text = whole.trim()
+  if (status === 404) return { row: null, text: `404 ${text}`.trim(), what }
+  if (!ok)
+    throw new NotChecked(`${what} answered ${status}: let it answer 200 for every order\n  ${text.slice(0, 200)}`)
+  const row = jsonIn(text)
+  if (row === undefined) {
+    throw new NotChecked(`${what} answers no JSON: name the address of an API, not of a page`)
+  }
+  return { row, text, what }
+}
+
+/** The whole body. Throws a `NotChecked`, and reads no further, if it is too long. */
+async function startOf(response: Response, what: string): Promise<string> {
+  if (response.body === null) return ''
+  const chunks: Uint8Array[] = []
+  let bytes = 0
+  // Leaving the loop ends the connection.
+  for await (const chunk of response.body) {
+    bytes += chunk.length
+    if (bytes > mostBytes) throw tooLong(what)
+    chunks.push(chunk)
+  }
+  return Buffer.concat(chunks).toString()
+}

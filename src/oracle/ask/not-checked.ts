@@ -1,0 +1,26 @@
+import { messageOf } from '../../error-code.ts'
+
+/** A probe that could not be asked, or whose answer cannot be read; the message says what to do. */
+export class NotChecked extends Error {
+  /** True if nothing answered: then nothing else will be answered either. */
+  readonly isUnreachable: boolean
+
+  constructor(message: string, isUnreachable = false) {
+    super(message)
+    this.name = 'NotChecked'
+    this.isUnreachable = isUnreachable
+  }
+}
+
+/** Why a call got no answer. */
+export function reasonOf(error: unknown): string {
+  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
+}
+
+/** The limits of one answer, in real milliseconds and in bytes. */
+export const longestMs = 5000
+export const mostBytes = 1_000_000
+
+export function tooLong(what: string): NotChecked {
+  return new NotChecked(`${what} answered more than 1 MB, and was cut off: let it answer one row`)
+}

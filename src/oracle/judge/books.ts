@@ -1,0 +1,70 @@
+import { currencies } from '../../catalogue/currencies.ts'
+import type { CurrencyCode } from '../../domain/transaction.ts'
+
+/** What the merchant's books answered; null for a part that the probe does not ask about. */
+export interface Books {
+  readonly sums: Sums
+  readonly orders: Answers<OrderRow> | null
+  readonly payouts: Answers<PayoutRow> | null
+  /** By business and number of the customer. */
+  readonly balances: ReadonlyMap<string, BalanceRows> | null
+}
+
+/** `price`: an order costs a price; `received`: a wallet is credited with what came. */
+export const sumsKinds = ['price', 'received'] as const
+export type Sums = (typeof sumsKinds)[number]
+
+export interface Answers<Row> {
+  /** True if rows can name an order or a withdrawal. */
+  readonly isGrouped: boolean
+  readonly byReference: ReadonlyMap<string, Answer<Row>>
+}
+
+/** `row` is null if the books have none for it; `unasked` says why there is no answer, and if nothing answers at all. */
+export type Answer<Row> =
+  | { readonly row: Row | null; readonly text: string }
+  | { readonly unasked: string; readonly isUnreachable?: boolean }
+
+export interface OrderRow {
+  readonly paid: boolean
+  /** In major units; null if the probe does not name it. */
+  readonly credited: number | null
+  readonly order: string | null
+  readonly price: number | null
+}
+
+export interface PayoutRow {
+  /** Null for a state in none of the lists of the probe. */
+  readonly state: 'sent' | 'failed' | 'open' | null
+  /** In major units; null if the probe does not name it. */
+  readonly taken: number | null
+  readonly withdrawal: string | null
+}
+
+export interface BalanceRows {
+  /** Before the first collection of the customer, whose reference it is. */
+  readonly first: Answer<number> & { readonly reference: string }
+  readonly now: Answer<number>
+}
+
+export function balanceKey(business: string, number: string): string {
+  return `${business} ${number}`
+}
+
+/**
+ * A sum of the books in minor units. Servers add up sums as fractions, such as 16.049999999999997 for three times 5.35: such dust
+ * goes, any other fraction stays.
+ */
+export function minorIn(major: number, currency: CurrencyCode): number {
+  const exact = major * 10 ** currencies[currency].decimals
+  const nearest = Math.round(exact)
+  return Math.abs(exact - nearest) < 0.01 ? nearest : exact
+}
+
+/** True for 2 to 9 times a sum. */
+export function isMultiple(sum: number, of: number): boolean {
+  const times = sum / of
+  return Number.isInteger(times) && times >= 2 && times <= 9
+}
+
+export const noAnswers: Answers<never> = { isGrouped: false, byReference: new Map() }

@@ -1,0 +1,70 @@
+import type { Answer, Answers } from './books.ts'
+import { type Collection, isSameCustomer, type Payout } from './ledger.ts'
+import type { Outcome, Why } from './verdict.ts'
+
+type Transactions = readonly (Collection | Payout)[]
+
+/** Groups transactions whose rows name the same order or withdrawal; any other is alone. */
+export function grouped<One extends Collection | Payout, Row>(
+  all: readonly One[],
+  { byReference }: Answers<Row>,
+  nameIn: (row: Row) => string | null,
+): readonly (readonly [One, ...One[]])[] {
+  const groups = new Map<string, [One, ...One[]]>()
+  for (const one of all) {
+    const row = rowOf(byReference.get(one.reference))
+    const name = row === null ? null : nameIn(row)
+    const key = JSON.stringify([one.business, name === null ? { alone: one.reference } : name])
+    const group = groups.get(key)
+    if (group === undefined) groups.set(key, [one])
+    else group.push(one)
+  }
+  return [...groups.values()]
+}
+
+export function rowOf<Row>(answer: Answer<Row> | undefined): Row | null {
+  return answer === undefined || 'unasked' in answer ? null : answer.row
+}
+
+export function textOf(answer: Answer<unknown> | undefined): string | null {
+  return answer === undefined || 'unasked' in answer ? null : answer.text
+}
+
+/** Returns why nothing can be said about a group, or null. */
+export function whyNone(group: Transactions, { byReference }: Answers<unknown>): Why | null {
+  for (const { reference, awaits, isMisled } of group) {
+    if (awaits !== null) return { because: 'awaited', reference, what: awaits }
+    if (isMisled) return { because: 'misled', reference }
+    const answer = byReference.get(reference)
+    if (answer !== undefined && 'unasked' in answer) return { because: 'unasked', message: answer.unasked }
+  }
+  return new Set(group.map(({ currency }) => currency)).size > 1 ? { because: 'currencies' } : null
+}
+
+/** A mistake stands only if every row of the customer was read: one that was not may belong to the same order. */
+export function wrongUnlessUnread(
+  outcome: Outcome,
+  group: Transactions,
+  all: Transactions,
+  { isGrouped, byReference }: Answers<unknown>,
+): Outcome {
+  if (outcome.verdict !== 'wrong' || !isGrouped) return outcome
+  for (const { reference, customer } of all) {
+    const answer = byReference.get(reference)
+    if (answer === undefined || !('unasked' in answer)) continue
+    const isSame = group.some((one) => isSameCustomer(one.customer, customer))
+    if (isSame) return { verdict: 'not-checked', why: { because: 'unasked', message: answer.unasked } }
+  }
+  return outcome
+}
+
+/** References that two businesses of a run use: the books cannot say whose their row is. */
+export function sharedReferences(all: Transactions): ReadonlySet<string> {
+  const businesses = new Map<string, string>()
+  const shared = new Set<string>()
+  for (const { business, reference } of all) {
+    if ((businesses.get(reference) ?? business) !== business) shared.add(reference)
+    businesses.set(reference, business)
+  }
+  return shared
+}

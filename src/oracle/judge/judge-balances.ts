@@ -1,0 +1,151 @@
+import { type Answer, type BalanceRows, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
+import { textOf, whyNone } from './groups.ts'
+import type { JudgedOrder } from './judge-orders.ts'
+import { isPaidBack, type JudgedPayout, wholeOf } from './judge-payouts.ts'
+import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
+import { rightCredits } from './order-rule.ts'
+import type { BalanceAbout, Outcome, Verdict, Why } from './verdict.ts'
+
+interface Account {
+  readonly business: string
+  readonly number: string
+  /** The oldest first. */
+  readonly transactions: readonly [Collection | Payout, ...(Collection | Payout)[]]
+  readonly orders: readonly JudgedOrder[]
+  readonly payouts: readonly JudgedPayout[]
+  readonly rows: BalanceRows | undefined
+}
+
+/** Judges the balance of each customer. If an order or a payout of a customer is wrong, that says it already. */
+export function judgeBalances(
+  ledger: Ledger,
+  books: Books,
+  judged: Pick<Account, 'orders' | 'payouts'>,
+): readonly Verdict[] {
+  if (books.balances === null) return []
+  return accountsIn(ledger, books.balances, judged).flatMap((account): Verdict[] => {
+    const known = [...(books.orders ? account.orders : []), ...(books.payouts ? account.payouts : [])]
+    if (known.some(({ verdict }) => verdict === 'wrong')) return []
+    const about = aboutOf(account)
+    const why = whyUnclear(account, ledger) ?? (known.some(isNotChecked) ? { because: 'not-all-checked' } : null)
+    if (why !== null) return [{ ...about, verdict: 'not-checked', why }]
+    return [{ ...about, ...outcomeOf(about, account, ledger, books.payouts !== null) }]
+  })
+}
+
+function isNotChecked({ verdict }: Outcome): boolean {
+  return verdict === 'not-checked'
+}
+
+function accountsIn(
+  { collections, payouts }: Ledger,
+  balances: ReadonlyMap<string, BalanceRows>,
+  judged: Pick<Account, 'orders' | 'payouts'>,
+): readonly Account[] {
+  const accounts = new Map<string, Account>()
+  const all = [...collections, ...payouts].sort((one, other) => one.position - other.position)
+  for (const one of all) {
+    const { business, customer } = one
+    const { number } = customer
+    const key = balanceKey(business, number)
+    const isOwn = (other: Collection | Payout) => other.business === business && other.customer.number === number
+    const before = accounts.get(key)
+    accounts.set(key, {
+      business,
+      number,
+      transactions: before === undefined ? [one] : [...before.transactions, one],
+      orders: before?.orders ?? judged.orders.filter((order) => order.collections.some(isOwn)),
+      payouts: before?.payouts ?? judged.payouts.filter(({ payout }) => isOwn(payout)),
+      rows: balances.get(key),
+    })
+  }
+  return [...accounts.values()]
+}
+
+function aboutOf({ business, number, transactions, orders, payouts, rows }: Account): BalanceAbout {
+  const [{ currency }] = transactions
+  const [firstMinor, nowMinor] = [rows?.first, rows?.now].map((answer) => balanceIn(answer, currency))
+  return {
+    about: 'balance',
+    business,
+    references: transactions.map(({ reference }) => reference),
+    transactionId: null,
+    reference: null,
+    currency,
+    answer: textOf(rows?.now),
+    number,
+    balances: firstMinor == null || nowMinor == null ? null : { firstMinor, nowMinor },
+    rightMinor: rightRises(orders, payouts),
+  }
+}
+
+/** Null if it is not known. A customer without a row has nothing. */
+function balanceIn(answer: Answer<number> | undefined, currency: Collection['currency']): number | null {
+  return answer === undefined || 'unasked' in answer ? null : minorIn(answer.row ?? 0, currency)
+}
+
+function whyUnclear({ number, business, transactions, rows }: Account, ledger: Ledger): Why | null {
+  const isOther = (one: Collection | Payout) => one.customer.number === number && one.business !== business
+  if ([...ledger.collections, ...ledger.payouts].some(isOther)) return { because: 'two-businesses' }
+  const first = transactions.find(({ id }) => id !== null)
+  if (first === undefined || !('askedMinor' in first)) return { because: 'first-in-payout' }
+  const general = whyNone(transactions, noAnswers)
+  if (general !== null) return general
+  if (rows?.first.reference !== first.reference) return { because: 'not-asked-first' }
+  const unasked = [rows.first, rows.now].find((answer: Answer<number>) => 'unasked' in answer)
+  return unasked !== undefined && 'unasked' in unasked ? { because: 'unasked', message: unasked.unasked } : null
+}
+
+function outcomeOf(
+  { balances, rightMinor }: BalanceAbout,
+  account: Account,
+  ledger: Ledger,
+  arePayoutsAsked: boolean,
+): Outcome {
+  if (rightMinor.length > mostSums) return { verdict: 'not-checked', why: { because: 'too-many' } }
+  const rose = balances === null ? 0 : balances.nowMinor - balances.firstMinor
+  if (rightMinor.some((right) => Math.abs(right - rose) < 0.01)) return { verdict: 'right' }
+  const isUnclear = !arePayoutsAsked && account.payouts.length > 0
+  if (isUnclear || ledger.payouts.some((payout) => couldBeOf(account, payout, ledger))) {
+    return { verdict: 'not-checked', why: { because: 'other-payouts' } }
+  }
+  return { verdict: 'wrong', rule: 'balance-wrong' }
+}
+
+/** True for a payout to another number that this customer may have asked for, or to a number that no other customer has. */
+function couldBeOf({ business, number, transactions: [first] }: Account, payout: Payout, ledger: Ledger): boolean {
+  if (payout.business !== business) return false
+  if (payout.customer.number === number) return payout.amountMinor === null
+  const isKnown = ledger.collections.some(({ customer }) => customer.number === payout.customer.number)
+  return !isKnown || isSameCustomer(payout.customer, first.customer)
+}
+
+/** So many right sums say nothing any more. */
+const mostSums = 1000
+
+function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayout[]): readonly number[] {
+  const withdrawals = [...new Set(payouts.map((judged) => judged.payouts))]
+  const taken = withdrawals.map((withdrawal) => [
+    ...takenBy(wholeOf(withdrawal), orders),
+    ...sumsOf(withdrawal.map((payout) => takenBy(payout, orders))),
+  ])
+  return sumsOf([...orders.map(rightCredits), ...taken.map((sums) => sums.map((sum) => -sum))])
+}
+
+/** What a right shop may have taken for a payout. */
+function takenBy(payout: Payout, orders: readonly JudgedOrder[]): readonly number[] {
+  const { status, amountMinor, feeMinor } = payout
+  if (status === 'FAILED' || amountMinor === null) return [0]
+  const isFree = status === 'refused' || orders.some((order) => isPaidBack(order, payout))
+  return [amountMinor, amountMinor + feeMinor, ...(isFree ? [0] : [])]
+}
+
+/** Every sum of one number of each list. */
+function sumsOf(lists: readonly (readonly number[])[]): readonly number[] {
+  let sums = new Set([0])
+  for (const list of lists) {
+    if (sums.size > mostSums) break
+    sums = new Set([...sums].flatMap((sum) => list.map((one) => sum + one)))
+  }
+  return [...sums]
+}

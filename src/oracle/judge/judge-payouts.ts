@@ -1,0 +1,90 @@
+import { type Answers, minorIn, type PayoutRow } from './books.ts'
+import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
+import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
+import { cameIn } from './order-rule.ts'
+import { type PayoutFacts, payoutOutcome } from './payout-rule.ts'
+import type { OrderAbout, Outcome, PayoutAbout, Why } from './verdict.ts'
+
+export type JudgedPayout = PayoutAbout & Outcome
+
+type Withdrawal = readonly [Payout, ...Payout[]]
+
+/** Judges every payout of a ledger; `orders` say which payouts may pay something back. */
+export function judgePayouts(
+  { payouts }: Ledger,
+  answers: Answers<PayoutRow>,
+  orders: readonly OrderAbout[],
+): readonly JudgedPayout[] {
+  const shared = sharedReferences(payouts)
+  const judge = (about: PayoutAbout, outcome: Outcome): JudgedPayout => {
+    const isShared = about.references.some((reference) => shared.has(reference))
+    const why: Why | null = isShared ? { because: 'two-businesses' } : whyNone(about.payouts, answers)
+    if (why !== null) return { ...about, verdict: 'not-checked', why }
+    return { ...about, ...wrongUnlessUnread(outcome, about.payouts, payouts, answers) }
+  }
+  return grouped(payouts, answers, ({ withdrawal }) => withdrawal).flatMap((withdrawal) => {
+    const last = withdrawal.findLast(({ status }) => status === 'COMPLETED') ?? withdrawal[0]
+    const ofAll = outcomeOfAll(withdrawal)
+    if (ofAll !== null) return [judge(aboutOf(last, withdrawal, answers), ofAll)]
+    return withdrawal.map((payout) => {
+      const about = aboutOf(payout, withdrawal, answers)
+      return judge(about, outcomeOf(about, orders))
+    })
+  })
+}
+
+function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: Answers<PayoutRow>): PayoutAbout {
+  const { business, reference, id, currency } = payout
+  const row = rowOf(byReference.get(reference))
+  const taken = row?.taken ?? null
+  return {
+    about: 'payout',
+    business,
+    references: payouts.map((one) => one.reference),
+    transactionId: id,
+    reference,
+    currency,
+    answer: textOf(byReference.get(reference)),
+    withdrawal: row?.withdrawal ?? null,
+    payout,
+    payouts,
+    books: row && { state: row.state, takenMinor: taken === null ? null : minorIn(taken, currency) },
+  }
+}
+
+/** Several payouts of one withdrawal send no more than its amount. Payouts of different amounts may be its parts. */
+function outcomeOfAll(withdrawal: Withdrawal): Outcome | null {
+  const amounts = new Set(withdrawal.flatMap(({ amountMinor }) => amountMinor ?? []))
+  if (amounts.size > 1) return { verdict: 'not-checked', why: { because: 'amounts' } }
+  const completed = withdrawal.filter(({ status }) => status === 'COMPLETED')
+  return completed.length > 1 ? { verdict: 'wrong', rule: 'paid-out-twice' } : null
+}
+
+/** An answer may be that of the payout or of the whole withdrawal; one reading that is right is enough. */
+function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: readonly OrderAbout[]): Outcome {
+  if (books === null && orders.some((order) => isPaidBack(order, payout))) return { verdict: 'right' }
+  const whole = wholeOf(payouts)
+  // After a webhook with another amount, a payout that is still open in the books is right too.
+  const leftOpen: readonly PayoutFacts[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
+  const own = payoutOutcome(payout, books)
+  const outcomes = [own, ...[whole, ...leftOpen].map((facts) => payoutOutcome(facts, books))]
+  if (own === 'right' || outcomes.includes('right')) return { verdict: 'right' }
+  if (own === 'unnamed' || outcomes.includes('unnamed')) return { verdict: 'not-checked', why: { because: 'unnamed' } }
+  return { verdict: 'wrong', rule: own }
+}
+
+/** True if the payout sends no more than what came and paid for nothing. */
+export function isPaidBack(order: OrderAbout, payout: Payout): boolean {
+  const came = cameIn(order)
+  const owed = came < order.priceMinor ? came : came - order.priceMinor
+  const isOwn = order.collections.some((collection) => couldPayBack(payout, collection))
+  return isOwn && payout.amountMinor !== null && payout.amountMinor <= owed
+}
+
+const precedence = ['COMPLETED', 'PENDING', 'INITIATED', 'refused', 'FAILED'] as const
+
+/** The withdrawal as a whole: what was sent, else what is open or refused and will be tried again, else failed. */
+export function wholeOf(payouts: Withdrawal): Payout {
+  const status = precedence.find((status) => payouts.some((payout) => payout.status === status))
+  return payouts.find((payout) => payout.status === status) ?? payouts[0]
+}

@@ -1,0 +1,14 @@
+import { type Books, noAnswers } from './books.ts'
+import { judgeBalances } from './judge-balances.ts'
+import { judgeOrders } from './judge-orders.ts'
+import { judgePayouts } from './judge-payouts.ts'
+import type { Ledger } from './ledger.ts'
+import type { Verdict } from './verdict.ts'
+
+/** Compares what the sandbox knows with what the merchant's books say: a verdict for each order, payout and balance. */
+export function judge(ledger: Ledger, books: Books): readonly Verdict[] {
+  const orders = judgeOrders(ledger, books.orders ?? noAnswers, books.sums)
+  const payouts = judgePayouts(ledger, books.payouts ?? noAnswers, orders)
+  const balances = judgeBalances(ledger, books, { orders, payouts })
+  return [...(books.orders ? orders : []), ...(books.payouts ? payouts : []), ...balances]
+}

@@ -1,0 +1,55 @@
+import type { CurrencyCode, Status } from '../../domain/transaction.ts'
+
+/** What the sandbox knows about the money of a run, the oldest first. */
+export interface Ledger {
+  readonly collections: readonly Collection[]
+  readonly payouts: readonly Payout[]
+}
+
+interface Moved {
+  readonly business: string
+  readonly reference: string
+  /** Rises with creation in its business. */
+  readonly position: number
+  readonly currency: CurrencyCode
+  readonly customer: Customer
+  /** What is still to come for it; null at rest. */
+  readonly awaits: 'webhook' | 'step' | null
+  /** A scenario signed its webhook with another amount. */
+  readonly hasOtherAmount: boolean
+  /** A webhook made by hand said something that is not so. */
+  readonly isMisled: boolean
+}
+
+export interface Customer {
+  /** In international digits, if it is a phone number. */
+  readonly number: string
+  readonly name: string
+}
+
+export interface Collection extends Moved {
+  readonly id: string
+  readonly status: Status
+  readonly askedMinor: number
+  /** What came, if it is COMPLETED. */
+  readonly amountMinor: number
+}
+
+export interface Payout extends Moved {
+  /** Null for a create call that was refused: nothing was stored. */
+  readonly id: string | null
+  readonly status: Status | 'refused'
+  /** Null if the refused call named no amount that can be read. */
+  readonly amountMinor: number | null
+  readonly feeMinor: number
+}
+
+/** True for the same number, or the same name. */
+export function isSameCustomer(one: Customer, other: Customer): boolean {
+  return one.number === other.number || one.name.toLowerCase() === other.name.toLowerCase()
+}
+
+/** True for the same customer and currency in the same business. */
+export function couldPayBack(payout: Payout, { business, currency, customer }: Collection): boolean {
+  return payout.business === business && payout.currency === currency && isSameCustomer(payout.customer, customer)
+}

@@ -1,0 +1,71 @@
+import { jsonIn } from '../domain/json.ts'
+import { feeMinor, toMajor } from '../domain/money.ts'
+import { normalisePhone } from '../domain/phone.ts'
+import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
+import type { Store } from '../store/store.ts'
+import type { Collection, Customer, Ledger, Payout } from './judge/ledger.ts'
+
+/** The transactions of a business, the oldest first, and the create calls of payouts that were refused. */
+export interface Moved {
+  readonly business: string
+  readonly transactions: readonly Transaction[]
+  readonly refused: readonly Payout[]
+}
+
+export function ledgerOf(store: Store, all: readonly Moved[]): Ledger {
+  const collections: Collection[] = []
+  const payouts: Payout[] = []
+  for (const { business, transactions, refused } of all) {
+    for (const [position, transaction] of transactions.entries()) {
+      const { id, status, askedMinor, amountMinor, feePercent, flow } = transaction
+      const moved = { ...movedIn(store, business, transaction), id, status, amountMinor, position }
+      if (isPayout(flow)) payouts.push({ ...moved, feeMinor: feeMinor(amountMinor, feePercent) })
+      else collections.push({ ...moved, askedMinor })
+    }
+    const stored = new Set(transactions.map(({ reference }) => reference))
+    payouts.push(...refused.filter(({ reference }) => !stored.has(reference)))
+  }
+  return { collections, payouts }
+}
+
+export function customerOf({ customer, currency }: Pick<Intent, 'customer' | 'currency'>): Customer {
+  const { accountName: name, accountNumber } = customer
+  return { name, number: normalisePhone(accountNumber, currency)?.international ?? accountNumber }
+}
+
+function movedIn(store: Store, business: string, transaction: Transaction) {
+  const { id, reference, currency, status, amountMinor, plan } = transaction
+  const deliveries = store.deliveries(business, { transactionId: id, limit: 100 })
+  const isTrue = (body: unknown) => {
+    const said = typeof body === 'object' && body !== null ? { status, amount: '', ...body } : null
+    return said?.status === status && Number(said.amount) === toMajor(amountMinor, currency)
+  }
+  return {
+    business,
+    reference,
+    currency,
+    customer: customerOf(transaction),
+    awaits: awaitedOf(
+      store,
+      business,
+      transaction,
+      deliveries.map((delivery) => delivery.status),
+    ),
+    hasOtherAmount: plan.webhook.faults?.body === 'other-amount',
+    isMisled: deliveries.some(
+      ({ webhook, body, attempts }) => webhook.byHand && attempts.length > 0 && !isTrue(jsonIn(body)),
+    ),
+  }
+}
+
+function awaitedOf(
+  store: Store,
+  business: string,
+  { id }: Transaction,
+  deliveries: readonly string[],
+): Payout['awaits'] {
+  const jobs = store.jobsOf(business, id)
+  const isWebhookAwaited = deliveries.some((status) => status === 'pending' || status === 'held')
+  if (isWebhookAwaited || jobs.some(({ kind }) => kind !== 'act')) return 'webhook'
+  return jobs.length > 0 ? 'step' : null
+}

@@ -1,0 +1,53 @@
+import type { MoneyRule, Verdict } from './judge/verdict.ts'
+import { evidenceText, sectionOf, whyText } from './verdict-text.ts'
+
+/** A mistake about money, in the form of the report's findings. */
+export interface MoneyFinding {
+  readonly level: 'error'
+  readonly rule: MoneyRule
+  readonly business: string
+  readonly transactionId: string | null
+  /** The merchant's reference; absent for a balance. */
+  readonly reference?: string
+  readonly evidence: string
+  readonly section: string
+}
+
+export interface MoneyChecked {
+  readonly verdicts: readonly Verdict[]
+  readonly findings: readonly MoneyFinding[]
+  /** Why there is no verdict about some of it. */
+  readonly notChecked: readonly string[]
+  /** True if the probe could not be asked, and so nothing was checked. */
+  readonly isUnasked: boolean
+}
+
+/** Most reasons that are shown. */
+const most = 20
+
+export function reported(verdicts: readonly Verdict[]): MoneyChecked {
+  const whys = verdicts.flatMap((one) => (one.verdict === 'not-checked' ? [whyText(one.why, one)] : []))
+  const reasons = [...new Set(whys)]
+  const others = reasons.length - most
+  return {
+    verdicts,
+    findings: verdicts.flatMap((one) => (one.verdict === 'wrong' ? [findingOf(one)] : [])),
+    notChecked: others > 0 ? [...reasons.slice(0, most), `and ${others} more`] : reasons,
+    isUnasked: verdicts.some(isUnasked) && !verdicts.some(isChecked),
+  }
+}
+
+function findingOf(verdict: Verdict & { readonly rule: MoneyRule }): MoneyFinding {
+  const { business, transactionId, reference, rule } = verdict
+  const named = reference === null ? {} : { reference }
+  const section = sectionOf(rule)
+  return { level: 'error', rule, business, transactionId, ...named, evidence: evidenceText(verdict), section }
+}
+
+function isUnasked(verdict: Verdict): boolean {
+  return verdict.verdict === 'not-checked' && verdict.why.because === 'unasked'
+}
+
+function isChecked(verdict: Verdict): boolean {
+  return verdict.verdict !== 'not-checked' || verdict.why.because === 'unnamed'
+}

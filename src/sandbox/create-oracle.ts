@@ -1,0 +1,32 @@
+import { businessRules } from '../catalogue/business-rules.ts'
+import type { Journal } from '../control/requests/journal.ts'
+import { jsonIn } from '../domain/json.ts'
+import { isPayout } from '../domain/transaction.ts'
+import { createFlows } from '../flows/create-flows.ts'
+import type { Probe } from '../oracle/ask/probe.ts'
+import { Oracle } from '../oracle/oracle.ts'
+import type { PayoutCall } from '../oracle/refused-payouts.ts'
+import type { Store } from '../store/store.ts'
+
+interface Sources {
+  readonly store: Store
+  readonly journal: Journal
+  readonly probe: Probe | null
+}
+
+export function createOracle({ store, journal, probe }: Sources): Oracle | null {
+  if (probe === null) return null
+  const payoutCalls = (key: string, after: number) => payoutCallsIn(journal, key, after)
+  return new Oracle({ store, probe, payoutCalls, called: journal.keys, lastCall: journal.lastNumber })
+}
+
+/** The create calls of payouts that the journal remembers, the oldest first. */
+function payoutCallsIn(journal: Journal, key: string, after: number): readonly PayoutCall[] {
+  const calls = journal.newest(key, after).toReversed()
+  return calls.flatMap(({ call: { method, url, body, status, answer, fault } }): PayoutCall | [] => {
+    const flow = createFlows.find(({ flow, path }) => isPayout(flow) && path === url.split('?')[0])?.flow
+    if (method !== 'POST' || flow === undefined) return []
+    const isDuplicate = answer?.includes(businessRules.duplicate_reference.text) ?? false
+    return { flow, body: jsonIn(body.start?.toString() ?? ''), status: fault === null ? status : null, isDuplicate }
+  })
+}
