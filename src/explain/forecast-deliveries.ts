@@ -71,7 +71,7 @@ interface Webhook {
   readonly about: About
   /** When the next attempt is made. */
   readonly when: When
-  /** The attempts that were made: all, those of the schedule, and those that were sent. */
+  /** The attempts that were made: all, the scheduled ones, and the ones that were sent. */
   readonly made?: { readonly all: number; readonly scheduled: number; readonly sent: number }
 }
 

@@ -1,5 +1,5 @@
 import type { AdvancedView } from '../control/clock/advanced-view.ts'
-import type { TransactionView } from '../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../control/transactions/transaction-in-full.ts'
 import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import type { Report } from '../report/report.ts'

@@ -1,4 +1,4 @@
-import type { TransactionView } from '../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../control/transactions/transaction-in-full.ts'
 import { checkDuration, checkOptions } from './options.ts'
 import type { TestClient } from './test-client.ts'
 

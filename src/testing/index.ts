@@ -1,4 +1,4 @@
-export type { TransactionView } from '../control/transactions/transaction-views.ts'
+export type { TransactionView } from '../control/transactions/transaction-in-full.ts'
 export { ScheduleFailure } from '../explore/failures.ts'
 export type { Explored } from '../explore/search.ts'
 export type { TransactionRecord, TransactionWebhook } from '../flows/final-record.ts'

@@ -5,14 +5,14 @@ import type { Branch } from '../domain/when.ts'
 import { byKind, type EachKind } from './each-kind.ts'
 
 /** What a sentence says of a happening beyond its facts. */
-type Told = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch }
+type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch }
 
 /** Says what happens, or what is to come, in one line. */
-export function happeningText(happening: Happening & Told): string {
+export function happeningText(happening: Happening & Named): string {
   return byKind(sentences, happening)
 }
 
-const sentences: EachKind<string, Told> = {
+const sentences: EachKind<string, Named> = {
   created: ({ scenario }) => `created, with the scenario ${scenario}`,
   reply_faulted: ({ fault, delayMs }) =>
     `the scenario spoils the reply: ${fault}${delayMs === undefined ? '' : ` ${formatDuration(delayMs)}`}`,
@@ -39,14 +39,15 @@ const sentences: EachKind<string, Told> = {
   undecided: ({ until }) =>
     until === 'action' ? 'a final status until you act' : 'the final status: it follows the order that the seed draws',
   webhook_unaddressed: () => 'no webhook: the request has no callbackURL and the business no callbackUrl',
-  webhook_dropped: (told) => `${webhookName(told)}: dropped, never sent`,
-  webhook_held: (told) => `${webhookName(told)}: held ${heldText(told.until)}`,
-  webhook_queued: (told) => `${webhookName(told)}: ${told.dueAt === null ? 'never due' : `due at ${told.dueAt}`}`,
+  webhook_dropped: (webhook) => `${webhookName(webhook)}: dropped, never sent`,
+  webhook_held: (webhook) => `${webhookName(webhook)}: held ${heldText(webhook.until)}`,
+  webhook_queued: (webhook) =>
+    `${webhookName(webhook)}: ${webhook.dueAt === null ? 'never due' : `due at ${webhook.dueAt}`}`,
   webhook_made: () => 'a webhook made by hand',
-  webhook_replayed: (told) => `${webhookName(told)}: replay by hand`,
-  webhook_attempted: (told) => `${webhookName(told)} attempt ${told.attempt}${attemptText(told)}`,
-  webhook_delivered: (told) => `${webhookName(told)}: delivered`,
-  webhook_exhausted: (told) => `${webhookName(told)}: given up after ${told.attempts} attempts`,
+  webhook_replayed: (webhook) => `${webhookName(webhook)}: replay by hand`,
+  webhook_attempted: (webhook) => `${webhookName(webhook)} attempt ${webhook.attempt}${attemptText(webhook)}`,
+  webhook_delivered: (webhook) => `${webhookName(webhook)}: delivered`,
+  webhook_exhausted: (webhook) => `${webhookName(webhook)}: given up after ${webhook.attempts} attempts`,
   status_queried: ({ status }) => `a status query is answered ${status}`,
 }
 
@@ -82,7 +83,7 @@ export function ignoredText(note: IgnoredTransfer): string {
   }[note]
 }
 
-function webhookName({ copy, of, byHand }: Told): string {
+function webhookName({ copy, of, byHand }: Named): string {
   if (byHand) return 'webhook made by hand'
   return `webhook${of === undefined ? '' : ` of ${of}`}${copy === undefined ? '' : ` copy ${copy}`}`
 }

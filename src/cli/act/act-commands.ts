@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { results } from '../../catalogue/results.ts'
 import type { InputOf } from '../../control/routes.ts'
-import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { plainNumber } from '../../domain/plain-number.ts'
 import { addClientCommand, printAnswer } from '../client/client-command.ts'

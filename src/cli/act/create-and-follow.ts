@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream'
-import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { NotRunning } from '../../control-client/failure.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { receiverPath } from '../../domain/receiver-path.ts'

@@ -1,5 +1,5 @@
 import type { ClockView } from '../../control/clock/clock-view.ts'
-import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
 import type { Happened } from '../text/happening-text.ts'

@@ -1,12 +1,22 @@
-import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { InputOf } from '../../control/routes.ts'
+import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { UsageError } from '../exit.ts'
 import type { CommandClient } from './client-options.ts'
 
-/** Returns the transaction with this id, or else with this merchant's reference. Throws 404 if neither exists. */
-export async function findTransaction(client: CommandClient, name: string): Promise<TransactionView> {
-  const byIdOf = (id: string) => client.call('GET /_sandbox/transactions/{id}', { id })
+type Asked = Omit<InputOf<'GET /_sandbox/transactions/{id}'>, 'id'>
+
+/**
+ * Returns the transaction with this id, or else with this merchant's reference; of it the record, if no other parts are asked
+ * for. Throws 404 if neither exists.
+ */
+export async function findTransaction(
+  client: CommandClient,
+  name: string,
+  asked: Asked = { parts: 'record' },
+): Promise<TransactionView> {
+  const byIdOf = (id: string) => client.call('GET /_sandbox/transactions/{id}', { id, ...asked })
   const byId = await ifId(name, byIdOf)
   if (byId !== null) return byId
   const { data } = await client.call('GET /_sandbox/transactions', { reference: name, limit: 1 })
@@ -49,7 +59,7 @@ export async function onWebhook(
 }
 
 async function onlyWebhookOf(client: CommandClient, name: string, command: readonly string[]): Promise<string> {
-  const transaction = await orNull(findTransaction(client, name))
+  const transaction = await orNull(findTransaction(client, name, { parts: 'record,deliveries' }))
   if (transaction === null) {
     throw notFound(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
   }

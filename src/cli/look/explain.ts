@@ -17,7 +17,7 @@ export function addExplain(program: Command): void {
 
 async function explain(id: string, flags: ClientFlags): Promise<void> {
   const client = clientOf(flags)
-  const transaction = await orNull(findTransaction(client, id))
+  const transaction = await orNull(findTransaction(client, id, { explain: 'true' }))
   if (transaction !== null) return print(transaction, flags, transactionText)
   const { prunedBefore } = await client.call('GET /_sandbox/status')
   const refused = await refusedCreate(client, id, prunedBefore)

@@ -26,7 +26,8 @@ export function addWait(program: Command): void {
 }
 
 async function wait(name: string, { status, webhook = false, timeout, ...flags }: WaitFlags): Promise<void> {
-  const wanted = { name, status, timeout, ...(webhook ? { webhook: 'true' as const } : {}) }
+  const shown = flags.json ? {} : { parts: 'record' }
+  const wanted = { name, status, timeout, ...shown, ...(webhook ? { webhook: 'true' as const } : {}) }
   // The sandbox says what is wrong with a duration.
   const longestMs = durationProblem(timeout) === null ? parseDuration(timeout) : 0
   const client = clientOf(flags, longestMs + graceMs)

@@ -76,7 +76,7 @@ async function show(name: string, flags: ClientFlags): Promise<void> {
 /** When a webhook is tried next, by the event that queued it or its last failed attempt; null if never. */
 async function nextAttempt({ call }: CommandClient, { id, transactionId, status }: DeliveryView) {
   if (status !== 'pending') return null
-  const { timeline } = await call('GET /_sandbox/transactions/{id}', { id: transactionId })
+  const { timeline } = await call('GET /_sandbox/transactions/{id}', { id: transactionId, parts: 'timeline' })
   const dues = timeline.flatMap(({ deliveryId, retryAt, dueAt }) => (deliveryId === id ? [retryAt ?? dueAt] : []))
   return dues.findLast((due) => typeof due === 'string') ?? null
 }

@@ -1,4 +1,4 @@
-import type { TransactionView } from '../../control/transactions/transaction-views.ts'
+import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { printable } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
@@ -39,7 +39,7 @@ const ways: Readonly<Record<TransactionView['scenario']['by'], string>> = {
   file: 'it is the default of the scenario files',
 }
 
-function nearLines({ nearMisses }: TransactionView): readonly string[] {
+function nearLines({ nearMisses = [] }: TransactionView): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
     return printable(`  nearly   ${scenario}: ${keys.join('; ')}`)

@@ -6,7 +6,7 @@ import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
-import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-views.ts'
+import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-in-full.ts'
 
 export const approveTransaction = action('approve', 'Approve a transaction, or pay what is due')
 export const declineTransaction = action('decline', 'Decline the prompt: wrong_pin')

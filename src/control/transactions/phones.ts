@@ -11,7 +11,7 @@ import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, iso, time, transactionId } from '../schema-parts.ts'
 import { actOn } from './actions.ts'
-import { transactionInFullView } from './transaction-views.ts'
+import { transactionInFullView } from './transaction-in-full.ts'
 
 const phoneView = answerObject('Phone', 'What is on a phone, newest first.', {
   prompts: z.array(

@@ -1,24 +1,13 @@
 import { z } from 'zod'
 import { knownBank } from '../../catalogue/banks.ts'
-import { answerObject, answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
 import { deliveryStatuses, type LastWebhook } from '../../domain/delivery.ts'
-import { awaitsOtp, otpOf } from '../../domain/otp.ts'
-import { byHandName } from '../../domain/plan.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
-import { factsOf } from '../../engine/begin/choose-scenario.ts'
-import { magicNumberText, whyMismatched } from '../../engine/begin/create-hints.ts'
-import { actionNames, actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
-import { lifeOf } from '../../explain/life.ts'
-import { nearMisses } from '../../explain/near-misses.ts'
+import { magicNumberText } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
-import { plainApproval } from '../../scenarios/compile/interpret.ts'
-import type { CompiledScenarios } from '../../scenarios/select/select.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
-import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
-import { nearMissesView, selector } from '../schema-parts.ts'
+import { selector } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
-import { deliveryView, presentDelivery } from '../webhooks/delivery-view.ts'
-import { presentStep, stepView } from './step-view.ts'
 
 const transactionFacts = answerRecord(
   'TransactionFacts',
@@ -50,7 +39,7 @@ const transactionFacts = answerRecord(
     next: jobView.nullable().describe('The work of it that is due first; null if nothing waits.'),
   },
 )
-const transactionSummary = namedAnswer(
+export const transactionSummary = namedAnswer(
   'TransactionSummary',
   z.intersection(transaction, transactionFacts).describe('A record with what the sandbox knows of it.'),
 )
@@ -59,38 +48,6 @@ export const transactionsView = answerObject('Transactions', 'A page of transact
   data: z.array(transactionSummary),
   next: z.string().nullable().describe('`after` of the next page; null on the last.'),
 })
-
-export const transactionInFullView = namedAnswer(
-  'TransactionInFull',
-  z
-    .intersection(
-      transactionSummary,
-      answerRecord('TransactionHistory', 'What happened to a transaction, why, and what is still to come.', {
-        nearMisses: nearMissesView.describe(
-          'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen.',
-        ),
-        scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
-        hint: z.string().nullable().describe('Why this scenario was chosen, if the plan does not show it.'),
-        otp: z.string().nullable().describe('The OTP that it waits for; null if it waits for none.'),
-        createCall: z
-          .object({
-            path: z.string(),
-            headers: z.record(z.string(), z.string()),
-            body: z.record(z.string(), z.unknown()),
-          })
-          .describe('The create call, made from what is stored: what was sent beyond it had no effect.'),
-        actions: z.array(z.enum(actionNames)).describe('What its customer or its provider can do now.'),
-        failures: z.array(z.string()).describe('The results that `fail` can give it now.'),
-        steps: z
-          .array(stepView)
-          .describe('Its whole life in the order of causes: what happened, what was forestalled, what is to come.'),
-        timeline: z.array(timelineEventView).describe('What happened, in the order of causes.'),
-        deliveries: z.array(deliveryView).describe('Its webhooks.'),
-      }),
-    )
-    .describe('A transaction with all that happened to it.'),
-)
-export type TransactionView = Shown<typeof transactionInFullView>
 
 type Presenting = Pick<ControlTools, 'store' | 'scenarios'>
 
@@ -117,46 +74,4 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
 
 function presentLastWebhook({ error, replayed, ...webhook }: LastWebhook) {
   return { ...webhook, ...(error === null ? {} : { error }), ...(replayed === 1 ? { replayed: true } : {}) }
-}
-
-export type StoryTools = 'store' | 'scenarios' | 'createCallOf' | 'about'
-
-export function presentTransactionInFull(transaction: Transaction, key: string, tools: Pick<ControlTools, StoryTools>) {
-  const { store } = tools
-  const { id: transactionId, reference } = transaction
-  const business = store.business(key)
-  const scenarios = tools.scenarios(key)
-  const timeline = store.timeline(key, transactionId)
-  const deliveries = store.deliveries(key, { transactionId, limit: 1000 })
-  const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null
-  const stored = { transaction, timeline, deliveries, jobs: store.jobsOf(key, transactionId), hasAddress }
-  return {
-    ...presentTransaction(transaction, key, tools),
-    ...whyChosen(transaction, scenarios),
-    otp: awaitsOtp(transaction) ? otpOf(transaction, { seed: tools.about().seed, key, reference }) : null,
-    createCall: createCall(transaction, tools),
-    actions: actionsOn(transaction, business.settings),
-    failures: failuresOf(transaction, scenarios.results.values(), business.settings).map(({ name }) => name),
-    steps: lifeOf(stored).map(presentStep),
-    timeline: presentEvents(timeline),
-    deliveries: deliveries.map((delivery) => presentDelivery(delivery, business)),
-  }
-}
-
-function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTools, 'createCallOf'>) {
-  const { path, body } = createCallOf(transaction)
-  const { by, scenario } = transaction.plan
-  return { path, headers: by === 'header' ? { 'x-sandbox-scenario': scenario } : {}, body }
-}
-
-/** Compares the rules that are loaded now with what a stored transaction asked for. */
-function whyChosen(transaction: Transaction, loaded: CompiledScenarios) {
-  const { scenario: name, by } = transaction.plan
-  const scenario = loaded.byName.get(name)
-  return {
-    nearMisses: nearMisses(loaded, factsOf(transaction), { name, by }),
-    scenarioLoaded: scenario !== undefined || name === byHandName || name === plainApproval.name,
-    hint:
-      whyMismatched(transaction, transaction.plan) ?? (scenario ? magicNumberText(transaction, by, scenario) : null),
-  }
 }

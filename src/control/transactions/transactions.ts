@@ -1,16 +1,13 @@
 import { z } from 'zod'
 import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { partsQuery } from '../../contract/parts.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, flagQuery, limitQuery } from '../schema-parts.ts'
 import { awaitTransaction } from './await-transaction.ts'
-import {
-  presentTransaction,
-  presentTransactionInFull,
-  transactionInFullView,
-  transactionsView,
-} from './transaction-views.ts'
+import { presentTransactionInFull, transactionParts, transactionPartsView } from './transaction-in-full.ts'
+import { presentTransaction, transactionsView } from './transaction-views.ts'
 
 /** How many transactions one call may name: their ids go into its address. */
 const mostNamed = 100
@@ -58,12 +55,16 @@ export const showTransaction = controlEndpoint({
   route: 'GET /_sandbox/transactions/{id}',
   summary: 'One transaction with its timeline and deliveries',
   params: { id: 'Id of the transaction.' },
-  answer: transactionInFullView,
+  query: z.strictObject({
+    parts: partsQuery(transactionParts),
+    explain: flagQuery.describe('With the rules that nearly match what it asked for.'),
+  }),
+  answer: transactionPartsView,
   refuses: ['not_found'],
-  handle({ key, params: { id }, ...tools }) {
+  handle({ key, params: { id }, query, ...tools }) {
     const transaction = tools.store.transaction(key, id)
     if (transaction === null) throw nothingIn(key, `transaction ${id}`)
-    return { body: presentTransactionInFull(transaction, key, tools) }
+    return { body: presentTransactionInFull(transaction, key, tools, query) }
   },
 })
 
@@ -79,11 +80,12 @@ export const waitForTransaction = controlEndpoint({
       .describe(
         'How long to wait, in real time. On a frozen clock with nothing due a transaction that exists is waited for half a second without movement.',
       ),
+    parts: partsQuery(transactionParts),
   }),
-  answer: transactionInFullView,
+  answer: transactionPartsView,
   refuses: ['timeout'],
-  async handle({ key, query: { timeout: timeoutMs, ...wanted }, signal, ...tools }) {
+  async handle({ key, query: { timeout: timeoutMs, parts, ...wanted }, signal, ...tools }) {
     const waiting = { key, ...wanted, timeoutMs, signal }
-    return { body: presentTransactionInFull(await awaitTransaction(tools.store, waiting), key, tools) }
+    return { body: presentTransactionInFull(await awaitTransaction(tools.store, waiting), key, tools, { parts }) }
   },
 })

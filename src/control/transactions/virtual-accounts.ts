@@ -11,7 +11,7 @@ import { statuses, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery, major, reference, time, transactionId } from '../schema-parts.ts'
-import { presentTransactionInFull, transactionInFullView } from './transaction-views.ts'
+import { presentTransactionInFull, transactionInFullView } from './transaction-in-full.ts'
 
 const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest first.', {
   data: z.array(

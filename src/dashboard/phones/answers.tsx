@@ -54,7 +54,7 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
 }
 
 function Asking({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
-  const { loaded, reload } = useTransaction(id)
+  const { loaded, reload } = useTransaction(id, 'record')
   const { client } = useSession()
   const freeze = () => act(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen')
   if (loaded.value.state === 'loading') return <Loading lines={2} />

@@ -19,7 +19,7 @@ const mostSteps = 60
 
 /** Plays a transaction to its end: submits the OTP as a merchant would, waits for jobs that are due soon, and moves time to later ones or on a frozen clock. */
 export async function playThrough(id: string, { call, submitOtp, moved, sleep }: Playing): Promise<void> {
-  const find = () => call('GET /_sandbox/transactions/{id}', { id })
+  const find = () => call('GET /_sandbox/transactions/{id}', { id, parts: 'record' })
   const { otp } = await find()
   if (otp !== null) {
     await sleep(beatMs)
