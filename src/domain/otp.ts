@@ -1,4 +1,4 @@
-import { deriveDigits, type Origin } from './derived-ids.ts'
+import { deriveDigits, type Entropy } from './derived-ids.ts'
 import { isFinal, type Transaction } from './transaction.ts'
 
 /** Length of an OTP that no scenario names (D26). */
@@ -12,7 +12,7 @@ export function awaitsOtp({ status, plan, otpAcceptedAt }: Asked): boolean {
 }
 
 /** Returns the scenario's one-time password, else one derived from the request (D18); null if none was sent. */
-export function otpOf({ plan }: Pick<Transaction, 'plan'>, origin: Origin): string | null {
+export function otpOf({ plan }: Pick<Transaction, 'plan'>, entropy: Entropy): string | null {
   if (plan.otp === null) return null
-  return plan.otp.code ?? deriveDigits(origin, 'otp', 0, otpDigits)
+  return plan.otp.code ?? deriveDigits(entropy, 'otp', 0, otpDigits)
 }

@@ -1,5 +1,5 @@
 import type { SandboxMs } from './clock.ts'
-import type { Origin } from './derived-ids.ts'
+import type { Entropy } from './derived-ids.ts'
 import { formatDuration } from './duration.ts'
 import type { HappeningOf } from './happening.ts'
 import { toDecimalString } from './money.ts'
@@ -35,8 +35,8 @@ export function promptOf(transaction: Transaction): Prompt | null {
 }
 
 /** Returns the SMS with the one-time password, or null if none was sent (D26). */
-export function messageOf(transaction: Transaction, origin: Origin): Message | null {
-  const otp = otpOf(transaction, origin)
+export function messageOf(transaction: Transaction, entropy: Entropy): Message | null {
+  const otp = otpOf(transaction, entropy)
   if (otp === null) return null
   const expiry = transaction.plan.steps.find(({ act }) => act.act === 'expire')
   const valid = expiry ? ` It is valid for ${formatDuration(expiry.afterMs)}.` : ''

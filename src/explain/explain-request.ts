@@ -1,5 +1,5 @@
 import type { Business } from '../domain/business.ts'
-import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
+import { deriveFraction, type Entropy } from '../domain/derived-ids.ts'
 import type { Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
@@ -42,8 +42,8 @@ export function explainRequest({
   refused,
 }: Explaining): Explanation | Rejection {
   const { settings } = business
-  const origin: Origin = { seed, key: business.key, reference: intent.reference }
-  const chosen = chooseScenario(scenarios, { intent, header, business, origin })
+  const entropy: Entropy = { seed, key: business.key, reference: intent.reference }
+  const chosen = chooseScenario(scenarios, { intent, header, business, entropy })
   if (chosen instanceof Rejection) return chosen
   const { selection, scenario, hints } = chosen
   const { by } = selection
@@ -57,7 +57,7 @@ export function explainRequest({
     const { rule, message } = refused
     return { ...why, refusal: { rule, message }, steps: forecastRefusal(message) }
   }
-  const random = (purpose: string) => deriveFraction(origin, purpose, 0)
+  const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
   const plan = planFor({ scenario, by, intent, settings, random })
   const hasAddress = (intent.callbackUrl ?? settings.callbackUrl) !== null
   const steps = forecast({ plan, steps: dueSteps(plan), intent, hasAddress })

@@ -1,4 +1,4 @@
-import { deriveFraction, type Origin } from '../domain/derived-ids.ts'
+import { deriveFraction, type Entropy } from '../domain/derived-ids.ts'
 import type { Json } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -37,8 +37,8 @@ export type ShownRecord = Readonly<Record<string, unknown>>
 /** Draws a whole number below `choices`, always the same for a purpose. */
 type Draw = (purpose: string, choices: number) => number
 
-function drawsFrom(origin: Origin): Draw {
-  return (purpose, choices) => Math.floor(deriveFraction(origin, purpose, 0) * choices)
+function drawsFrom(entropy: Entropy): Draw {
+  return (purpose, choices) => Math.floor(deriveFraction(entropy, purpose, 0) * choices)
 }
 
 /** Fields that may be null or absent if they have nothing to say. */

@@ -66,7 +66,7 @@ export function connect(materials: Materials) {
     scenarios,
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
-    schedule: scheduled ?? undefined,
+    intervention: scheduled ?? undefined,
   })
   const begin: Begin = oracle
     ? (key, request) => oracle.beside(key, request.intent, () => stored(key, request))

@@ -3,15 +3,15 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { madeUpName } from '../../src/domain/names.ts'
 
-const origin = { seed: 1, key: 'test_shop', reference: 'order-1' }
+const entropy = { seed: 1, key: 'test_shop', reference: 'order-1' }
 
-test('the same origin always has the same payer, also when others were asked for in between', async () => {
-  const [first] = await Promise.all([madeUpName(origin), madeUpName({ ...origin, seed: 2 }), madeUpName(origin)])
-  expect(await madeUpName(origin)).toBe(first)
+test('the same entropy always has the same payer, also when others were asked for in between', async () => {
+  const [first] = await Promise.all([madeUpName(entropy), madeUpName({ ...entropy, seed: 2 }), madeUpName(entropy)])
+  expect(await madeUpName(entropy)).toBe(first)
 })
 
 test('payers have a first and a last name, and different transactions have different ones', async () => {
-  const origins = Array.from({ length: 1000 }, (_, n) => ({ ...origin, reference: `order-${n}` }))
+  const origins = Array.from({ length: 1000 }, (_, n) => ({ ...entropy, reference: `order-${n}` }))
   const names = await Promise.all(origins.map(madeUpName))
   expect(names.every((name) => /^\S+ \S+/.test(name))).toBe(true)
   expect(new Set(names).size).toBeGreaterThan(500)
@@ -19,7 +19,7 @@ test('payers have a first and a last name, and different transactions have diffe
 
 test('another seed, another key or another reference gives another name', async () => {
   const others = [{ seed: 2 }, { key: 'test_other' }, { reference: 'order-2' }]
-  const names = await Promise.all([origin, ...others.map((other) => ({ ...origin, ...other }))].map(madeUpName))
+  const names = await Promise.all([entropy, ...others.map((other) => ({ ...entropy, ...other }))].map(madeUpName))
   expect(new Set(names).size).toBe(4)
 })
 

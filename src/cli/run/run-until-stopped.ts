@@ -2,7 +2,7 @@ import { type Config, isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
 import type { Access } from '../environment.ts'
 import { UsageError } from '../exit.ts'
-import type { Origin } from '../settings/resolve-config.ts'
+import type { SettingSource } from '../settings/resolve-config.ts'
 import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { banner, stoppedText } from './banner.ts'
@@ -21,7 +21,7 @@ export interface StartFlags extends ContainerFlags, FileFlags {
 export async function runSandbox(given: StartFlags): Promise<void> {
   const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
   keepHeapSmall()
-  const { config, originOf } = await resolveStart(flags)
+  const { config, sourceOf } = await resolveStart(flags)
   refuseExposed(config)
   const apiKey = handedKey(config)
   const files = readyFiles({ writeEnv, portFile })
@@ -36,7 +36,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
     ending: { by: 'call', end: () => stopping.abort() },
   } as const
   const sandbox = await startSandbox(config, log, options).catch((cause: unknown) => {
-    const isFlag = ['host', 'port'].some((setting) => originOf(setting).origin === 'flag')
+    const isFlag = ['host', 'port'].some((setting) => sourceOf(setting).from === 'flag')
     throw isFlag && cause instanceof Error && cause.name === 'CannotListen' ? new UsageError(cause.message) : cause
   })
   const access = { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) }
@@ -58,7 +58,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
     if (!quiet && !json) process.stderr.write(stoppedText(config.data, isWatched))
   }
   stopOnSignals(stop, json, stopping.signal)
-  const generated = generatedToken(config, originOf('token'))
+  const generated = generatedToken(config, sourceOf('token'))
   process.stdout.write(json ? readyJson(sandbox, access, generated) : `payments-sandbox ready on ${sandbox.url}\n`)
   if (!quiet) process.stderr.write(banner(sandbox, apiKey, { ...config, token: generated }))
   if (process.stderr.isTTY && !json) void reportLostStarter(sandbox.url)
@@ -77,8 +77,8 @@ function refuseExposed(config: Config): void {
 }
 
 /** A generated token is shown: the user does not know it yet. Null for any other. */
-function generatedToken({ token }: Config, written: Origin): string | null {
-  return written.origin === 'flag' && written.name === '--container' ? token : null
+function generatedToken({ token }: Config, written: SettingSource): string | null {
+  return written.from === 'flag' && written.name === '--container' ? token : null
 }
 
 function readyJson(

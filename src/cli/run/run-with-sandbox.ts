@@ -11,7 +11,7 @@ import { reportText } from '../../report/text.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
 import { type Access, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import type { Flags, Origin } from '../settings/resolve-config.ts'
+import type { Flags, SettingSource } from '../settings/resolve-config.ts'
 import { jsonText, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
@@ -33,13 +33,13 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   const environmentFor = commandEnvironment(env)
   for (const file of files) await checkReportFile(file)
   const scheduled = schedule === undefined ? null : await scheduledBy(schedule)
-  const { config, originOf } = await ownSettings({ ...settings, require: require?.split(',') })
+  const { config, sourceOf } = await ownSettings({ ...settings, require: require?.split(',') })
   const demands = { failOn, situations: config.require.includes(allSituations) }
   const { sandbox, access } = await startOwn(config, scheduled, 'exec')
   const childEnvironment = environmentFor(access)
   try {
     const unknown = sandbox.required.unknown(config.require)
-    const place = placeOf(originOf('require'))
+    const place = placeOf(sourceOf('require'))
     if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`).join('\n'))
     let money: MoneyChecked | null = null
     // A server that the command left running is asked before it is ended.
@@ -75,9 +75,9 @@ const nothingChecked: Pick<MoneyChecked, 'findings' | 'notChecked' | 'isUnasked'
 }
 
 /** Where the required names are from: `--require`, or the key of a file. */
-function placeOf(written: Origin): string {
-  if (written.origin === 'default') return 'require'
-  return written.origin === 'file' ? `${written.name}: require:` : written.name
+function placeOf(written: SettingSource): string {
+  if (written.from === 'default') return 'require'
+  return written.from === 'file' ? `${written.name}: require:` : written.name
 }
 
 async function scheduledBy(file: string): Promise<ScheduledRun> {

@@ -2,13 +2,13 @@ import type { Command } from 'commander'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
-import type { Origin, Resolved } from './resolve-config.ts'
+import type { Resolved, SettingSource } from './resolve-config.ts'
 import { addSettingOptions } from './setting-options.ts'
 
 interface Effective {
   readonly setting: string
   readonly value: unknown
-  readonly origin: Origin
+  readonly source: SettingSource
 }
 
 export function addConfig(program: Command): void {
@@ -30,26 +30,26 @@ export function addConfig(program: Command): void {
 const whereNotGiven: Readonly<Record<string, unknown>> = { seed: 1, clock: 'real', scenarios: ['./scenarios'] }
 
 async function effectiveSettings(resolved: Resolved): Promise<readonly Effective[]> {
-  const { config, originOf } = resolved
+  const { config, sourceOf } = resolved
   const { readRates, readSettings } = await import('../../sandbox/read-settings.ts')
   const { readShipped } = await import('../../sandbox/shipped.ts')
   const shipped = await readShipped()
   const settings = readSettings(config, shipped)
-  const originIn = originsOf(resolved)
+  const sourceIn = sourcesOf(resolved)
   const { callbackUrl, mode } = settings.of('default')
   const { businesses, ...given } = config
   const values = { ...given, rates: readRates(config, shipped), callbackUrl, mode }
   const own = Object.entries(values).map(([setting, value]) => ({
     setting,
     value: value ?? whereNotGiven[setting] ?? null,
-    origin: isOfEverybody(setting) ? originIn('default', setting) : originOf(setting),
+    source: isOfEverybody(setting) ? sourceIn('default', setting) : sourceOf(setting),
   }))
   const keys = ['default', ...Object.keys(businesses).filter((key) => key !== 'default')]
   const ofBusinesses = keys.flatMap((key) =>
     Object.entries(settings.of(key)).map(([name, value]) => ({
       setting: `businesses.${key}.${name}`,
       value,
-      origin: originIn(key, name),
+      source: sourceIn(key, name),
     })),
   )
   return [...own, ...ofBusinesses]
@@ -61,12 +61,12 @@ function isOfEverybody(setting: string): setting is 'callbackUrl' | 'mode' {
 }
 
 /** Where a business's setting comes from: its own entry in the config file, a flag for all businesses, or the entry `default`. */
-function originsOf({ config, originOf }: Resolved): (key: string, name: string) => Origin {
+function sourcesOf({ config, sourceOf }: Resolved): (key: string, name: string) => SettingSource {
   const says = (key: string, name: string) => Object.hasOwn(config.businesses[key] ?? {}, name)
   return (key, name) => {
-    if (key !== 'default' && says(key, name)) return originOf('businesses')
-    if (isOfEverybody(name) && config[name] !== null) return originOf(name)
-    return says('default', name) ? originOf('businesses') : { origin: 'default' }
+    if (key !== 'default' && says(key, name)) return sourceOf('businesses')
+    if (isOfEverybody(name) && config[name] !== null) return sourceOf(name)
+    return says('default', name) ? sourceOf('businesses') : { from: 'default' }
   }
 }
 
@@ -77,14 +77,17 @@ function shownValue({ setting, value }: Effective): unknown {
 }
 
 function jsonOf(settings: readonly Effective[]): string {
-  const entries = settings.map((one) => [one.setting, { value: shownValue(one), ...one.origin }])
+  const entries = settings.map((one) => {
+    const { from: origin, ...named } = one.source
+    return [one.setting, { value: shownValue(one), origin, ...named }]
+  })
   return jsonText(Object.fromEntries(entries), 2)
 }
 
 const columns: readonly ListColumn<Effective>[] = [
   { title: 'setting', cut: 'last', cell: ({ setting }) => setting },
   { title: 'value', cell: (one) => valueText(shownValue(one)) },
-  { title: 'origin', cell: originText },
+  { title: 'origin', cell: sourceText },
 ]
 
 function valueText(value: unknown): string {
@@ -92,8 +95,8 @@ function valueText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value)
 }
 
-function originText({ setting, origin }: Effective): string {
-  if (origin.origin !== 'default') return `${origin.origin} ${origin.name}`
+function sourceText({ setting, source }: Effective): string {
+  if (source.from !== 'default') return `${source.from} ${source.name}`
   // What a data folder keeps from its first start, and goes on with unless another is given.
   return setting === 'seed' || setting === 'clock' ? 'default of a new data folder' : 'default'
 }

@@ -13,13 +13,13 @@ export interface Flags {
   readonly [setting: string]: unknown
 }
 
-export type Origin =
-  | { readonly origin: 'flag' | 'environment' | 'file'; readonly name: string }
-  | { readonly origin: 'default' }
+export type SettingSource =
+  | { readonly from: 'flag' | 'environment' | 'file'; readonly name: string }
+  | { readonly from: 'default' }
 
 export interface Resolved {
   readonly config: Config
-  readonly originOf: (setting: string) => Origin
+  readonly sourceOf: (setting: string) => SettingSource
 }
 
 const usualFile = 'payments-sandbox.config.yaml'
@@ -36,13 +36,13 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
   const fromVariables = fromEnvironment()
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
-  const originOf = (setting: string): Origin => {
-    if (Object.hasOwn(given, setting)) return { origin: 'flag', name: flagOf(setting) }
-    if (Object.hasOwn(fromVariables, setting)) return { origin: 'environment', name: variableOf(setting) }
-    return path !== null && Object.hasOwn(fromFile, setting) ? { origin: 'file', name: path } : { origin: 'default' }
+  const sourceOf = (setting: string): SettingSource => {
+    if (Object.hasOwn(given, setting)) return { from: 'flag', name: flagOf(setting) }
+    if (Object.hasOwn(fromVariables, setting)) return { from: 'environment', name: variableOf(setting) }
+    return path !== null && Object.hasOwn(fromFile, setting) ? { from: 'file', name: path } : { from: 'default' }
   }
   const checked = checkConfig({ ...fromFile, ...fromVariables, ...given })
-  if (checked.success) return { config: checked.data, originOf }
+  if (checked.success) return { config: checked.data, sourceOf }
   // A config file was checked when it was read: what is wrong was written as a flag, or else as a variable.
   const isFlag = (name: string) => Object.hasOwn(given, name)
   const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))

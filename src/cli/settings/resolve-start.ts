@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
-import { type Flags, type Origin, type Resolved, resolveSettings } from './resolve-config.ts'
+import { type Flags, type Resolved, resolveSettings, type SettingSource } from './resolve-config.ts'
 
 export interface ContainerFlags extends Flags {
   readonly container?: boolean
@@ -21,12 +21,12 @@ const hostNames = ['host.docker.internal', 'host.containers.internal']
  * What is set goes first; lists are added to.
  */
 export function forContainer(
-  { config, originOf }: Resolved,
+  { config, sourceOf }: Resolved,
   interfaces: ReturnType<typeof networkInterfaces>,
 ): Resolved {
   const addresses = privateAddresses(interfaces)
-  const isSet = (setting: string) => originOf(setting).origin !== 'default'
-  const given: Origin = { origin: 'flag', name: '--container' }
+  const isSet = (setting: string) => sourceOf(setting).from !== 'default'
+  const given: SettingSource = { from: 'flag', name: '--container' }
   return {
     config: {
       ...config,
@@ -39,7 +39,7 @@ export function forContainer(
       // Only the container's own networks, where its neighbours are, not every private address.
       callbackAllow: [...config.callbackAllow, ...hostNames, ...addresses.map(({ network }) => network)],
     },
-    originOf: (setting) => (filled.includes(setting) && !isSet(setting) ? given : originOf(setting)),
+    sourceOf: (setting) => (filled.includes(setting) && !isSet(setting) ? given : sourceOf(setting)),
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import { type Change, type Decision, record } from '../../domain/change.ts'
-import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
+import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
 import { actAtOnce, type Plan } from '../../domain/plan.ts'
 import { refuse } from '../../domain/refuse.ts'
 import { Rejection } from '../../domain/rejection.ts'
@@ -55,7 +55,7 @@ export interface Begun {
 export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
 
 /** Changes when and how often the merchant sees things, for `explore` and `audit`. */
-export interface Schedule {
+export interface Intervention {
   readonly planFor: (key: string, reference: string, plan: Plan) => Plan
   /** Runs after the transaction is stored and before its create call is answered. */
   readonly beforeReply: (key: string, transaction: Transaction) => Promise<void>
@@ -67,22 +67,22 @@ export interface BeginTools {
   readonly maker: WebhookMaker
   /** Where state persists; undefined if it is in memory only. */
   readonly dataFolder?: string | undefined
-  readonly schedule?: Schedule | undefined
+  readonly intervention?: Intervention | undefined
 }
 
-export function createBegin({ store, scenarios, maker, dataFolder, schedule }: BeginTools): Begin {
+export function createBegin({ store, scenarios, maker, dataFolder, intervention }: BeginTools): Begin {
   const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
-    const origin: Origin = { seed: maker.seed, key, reference: intent.reference }
+    const entropy: Entropy = { seed: maker.seed, key, reference: intent.reference }
     const needs = {
       referenceTaken: intent.reference,
       wallet: intent.currency,
-      freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(origin, intent.network) : [],
+      freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(entropy, intent.network) : [],
     }
     const prunes = store.prunesFor(key)
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
       const { business, now, wallet, referenceTaken, freeAccountNumber } = state
-      const chosen = chooseScenario(scenarios(key), { intent, header: scenarioHeader, business, origin })
+      const chosen = chooseScenario(scenarios(key), { intent, header: scenarioHeader, business, entropy })
       // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
       const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
       if (chosen instanceof Rejection) return { result: chosen, changes: again }
@@ -98,12 +98,12 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
       }
       const refused = admit({ intent, business, referenceTaken, wallet })
       if (refused) return { result: refused.with({ scenario: header }), changes: again }
-      const random = (purpose: string) => deriveFraction(origin, purpose, 0)
+      const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
       const planned = planFor({ scenario, by, intent, settings: business.settings, random })
-      const plan = schedule ? schedule.planFor(key, intent.reference, planned) : planned
-      const transaction = initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber })
+      const plan = intervention ? intervention.planFor(key, intent.reference, planned) : planned
+      const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
       const opening = { business, now, transaction, wallet }
-      const isAtOnce = schedule === undefined && isAnsweredAtOnce(plan)
+      const isAtOnce = intervention === undefined && isAnsweredAtOnce(plan)
       const changes = [...taken, ...firstChanges(opening, maker, isAtOnce), ...also(opening)]
       return {
         result: {
@@ -121,7 +121,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, schedule }: B
       throw begun.with({ hints: [...(begun.details.hints ?? []), ...hints] })
     }
     if (begun instanceof SimulatedFailure) throw begun
-    await schedule?.beforeReply(key, begun.transaction)
+    await intervention?.beforeReply(key, begun.transaction)
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return store.prunesFor(key) === prunes ? begun : { ...begun, hints: [...begun.hints, prunedHint] }
   }

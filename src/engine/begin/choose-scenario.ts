@@ -1,5 +1,5 @@
 import type { Business } from '../../domain/business.ts'
-import { deriveFraction, type Origin } from '../../domain/derived-ids.ts'
+import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
 import { isMismatch } from '../../domain/network-mismatch.ts'
 import { localForm } from '../../domain/phone.ts'
 import { Rejection } from '../../domain/rejection.ts'
@@ -22,7 +22,7 @@ interface Choosing {
   readonly intent: Intent
   readonly header: string | null
   readonly business: Business
-  readonly origin: Origin
+  readonly entropy: Entropy
 }
 
 export interface Chosen {
@@ -35,13 +35,13 @@ export interface Chosen {
 /** Selects a scenario and applies the settings of the business. Returns a `Rejection` if none can be chosen. */
 export function chooseScenario(
   scenarios: CompiledScenarios,
-  { intent, header, business, origin }: Choosing,
+  { intent, header, business, entropy }: Choosing,
 ): Chosen | Rejection {
   const facts = factsOf(intent)
   const selection = select(scenarios, facts, choiceOf(intent, header, business))
   if (selection instanceof Rejection) return selection
   const hints = passedOver(scenarios, facts, business.queue, selection)
-  return { selection, scenario: underSettings(selection, intent, business.settings, origin), hints }
+  return { selection, scenario: underSettings(selection, intent, business.settings, entropy), hints }
 }
 
 /** The facts that match rules compare. Mobile money numbers match in international and in local form. */
@@ -63,14 +63,14 @@ function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario
   return { header, queue, metadataScenario, businessDefault: defaultScenario }
 }
 
-function underSettings(selection: Selection, intent: Intent, settings: Settings, origin: Origin): Scenario {
+function underSettings(selection: Selection, intent: Intent, settings: Settings, entropy: Entropy): Scenario {
   const { scenario } = selection
   const inMode = inManualMode(selection, settings)
   // A payment that fails by itself does not wait for an action, so its scenario keeps its name.
   const fitting = failsByNetwork(selection, inMode, intent, settings)
     ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(networkMismatch) } as const }
     : inMode
-  return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, origin)
+  return settings.variance === null ? fitting : withReplyVariance(fitting, intent, settings, entropy)
 }
 
 /** In manual mode a scenario that waits for an action replaces a default. */
@@ -100,7 +100,7 @@ function withReplyVariance(
   scenario: Scenario,
   intent: Intent,
   settings: Settings,
-  { key, reference }: Origin,
+  { key, reference }: Entropy,
 ): Scenario {
   const { variance } = settings
   const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'

@@ -1,7 +1,7 @@
 import { bankName } from '../../catalogue/banks.ts'
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { deriveDigits, deriveToken, deriveUuid, type Origin } from '../../domain/derived-ids.ts'
+import { deriveDigits, deriveToken, deriveUuid, type Entropy } from '../../domain/derived-ids.ts'
 import { feeMinor } from '../../domain/money.ts'
 import { accountNumberFor } from '../../domain/nuban.ts'
 import type { Plan } from '../../domain/plan.ts'
@@ -9,7 +9,7 @@ import { type Intent, isPayout, type Transaction, type VirtualAccount } from '..
 import type { Wallet } from '../../domain/wallet.ts'
 
 export interface Initiation {
-  readonly origin: Origin
+  readonly entropy: Entropy
   readonly intent: Intent
   readonly plan: Plan
   readonly business: Business
@@ -19,11 +19,11 @@ export interface Initiation {
   readonly freeAccountNumber: string | null
 }
 
-export function initiate({ origin, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
+export function initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber }: Initiation): Transaction {
   const { flow, askedMinor } = intent
   const { fees, bearFee } = business.settings
   return {
-    id: isPayout(flow) ? deriveToken(origin, 'id', 0, 20) : deriveUuid(origin, 'id', 0), // D18
+    id: isPayout(flow) ? deriveToken(entropy, 'id', 0, 20) : deriveUuid(entropy, 'id', 0), // D18
     flow,
     reference: intent.reference,
     status: plan.reply.status === 'PENDING' ? 'PENDING' : 'INITIATED',
@@ -59,9 +59,9 @@ export function initiate({ origin, intent, plan, business, now, wallet, freeAcco
 const candidates = 8
 
 /** Account numbers to try in order, derived from the request (D18), valid for the bank code (D30). */
-export function candidateNumbers(origin: Origin, bankCode: string): string[] {
+export function candidateNumbers(entropy: Entropy, bankCode: string): string[] {
   return Array.from({ length: candidates }, (_, counter) =>
-    accountNumberFor(bankCode, deriveDigits(origin, 'account', counter, 10)),
+    accountNumberFor(bankCode, deriveDigits(entropy, 'account', counter, 10)),
   )
 }
 

@@ -68,10 +68,10 @@ interface Frozen {
 function freeze(transaction: Transaction, business: Business, { url, now, maker }: Frozen): Delivery {
   const { id: transactionId, reference, status, plan } = transaction
   if (!isFinal(status)) throw new Error(`Cannot queue a webhook for ${transactionId}: it is ${status}`)
-  const origin = { seed: maker.seed, key: business.key, reference }
+  const entropy = { seed: maker.seed, key: business.key, reference }
   return {
     // A late transfer makes a second webhook, with the other status (D30).
-    id: deriveToken(origin, `delivery ${status}`, 0, 20),
+    id: deriveToken(entropy, `delivery ${status}`, 0, 20),
     transactionId,
     reference,
     transactionStatus: status,
@@ -85,8 +85,8 @@ function freeze(transaction: Transaction, business: Business, { url, now, maker 
 }
 
 function copiesOf(first: Delivery, copies: number, { seed, key }: { seed: number; key: string }): readonly Delivery[] {
-  const origin = { seed, key, reference: first.reference }
-  const idOf = (index: number) => deriveToken(origin, `delivery ${first.transactionStatus}`, index, 20)
+  const entropy = { seed, key, reference: first.reference }
+  const idOf = (index: number) => deriveToken(entropy, `delivery ${first.transactionStatus}`, index, 20)
   if (copies === 1) return [first]
   return Array.from({ length: copies }, (_, index) => {
     const webhook = { ...first.webhook, copy: index + 1 }

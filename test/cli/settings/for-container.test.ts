@@ -16,10 +16,10 @@ const ipv4 = (cidr: string, internal = false): NetworkInterfaceInfo => ({
 const ipv6 = (cidr: string): NetworkInterfaceInfo => ({ ...ipv4(cidr), family: 'IPv6', netmask: 'ffff::', scopeid: 0 })
 
 function inContainer(addresses: readonly NetworkInterfaceInfo[], input: ConfigInput = {}) {
-  const originOf = (name: string) =>
-    Object.hasOwn(input, name) ? { origin: 'file' as const, name: 'c.yaml' } : { origin: 'default' as const }
+  const sourceOf = (name: string) =>
+    Object.hasOwn(input, name) ? { from: 'file' as const, name: 'c.yaml' } : { from: 'default' as const }
   return forContainer(
-    { config: configSchema.parse(input), originOf },
+    { config: configSchema.parse(input), sourceOf },
     { lo: [ipv4('127.0.0.1/8', true)], eth0: [...addresses] },
   )
 }
@@ -48,13 +48,13 @@ test('each start has a token of its own, unless one is set', () => {
 
 test('what a config file says goes first, and its lists are added to', () => {
   const input = { host: '127.0.0.1', allowHost: ['pay.test'], callbackAllow: ['10.9.0.0/16'] }
-  const { config, originOf } = inContainer([ipv4('172.18.0.2/16')], input)
+  const { config, sourceOf } = inContainer([ipv4('172.18.0.2/16')], input)
   expect(config).toMatchObject({
     host: '127.0.0.1',
     allowHost: ['pay.test', '*', hostname(), 'host.docker.internal', 'host.containers.internal', '172.18.0.2'],
     callbackAllow: ['10.9.0.0/16', 'host.docker.internal', 'host.containers.internal', '172.18.0.2/16'],
   })
-  expect(originOf('host')).toEqual({ origin: 'file', name: 'c.yaml' })
-  expect(originOf('token')).toEqual({ origin: 'flag', name: '--container' })
-  expect(originOf('port')).toEqual({ origin: 'default' })
+  expect(sourceOf('host')).toEqual({ from: 'file', name: 'c.yaml' })
+  expect(sourceOf('token')).toEqual({ from: 'flag', name: '--container' })
+  expect(sourceOf('port')).toEqual({ from: 'default' })
 })
