@@ -13,7 +13,7 @@ export function timeProblem(at: SandboxMs): string | null {
 }
 
 /**
- * How a business's time flows. `driven` is a clock held still by a running `advance`; `after` says what it goes back to.
+ * How a business's time flows. `driven` is a clock that stands still for a running `advance`; `after` says what it goes back to.
  */
 export type ClockState =
   | { readonly mode: 'real'; readonly rate: number; readonly sandboxAt: SandboxMs; readonly wallAt: WallMs }
@@ -38,7 +38,7 @@ export function wallTimeOf(clock: ClockState, at: SandboxMs): WallMs | null {
   return clock.wallAt + (at - clock.sandboxAt) / clock.rate
 }
 
-/** Returns the clock held at `at` while `advance` runs. */
+/** Returns the clock standing at `at` while `advance` runs. */
 export function drive(clock: ClockState, at: SandboxMs): ClockState {
   const after = clock.mode === 'driven' ? clock.after : clock.mode
   return { mode: 'driven', rate: clock.rate, at: Math.min(at, lastMs), after }

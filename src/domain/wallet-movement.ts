@@ -2,13 +2,13 @@ import type { Change } from './change.ts'
 import { isPayout, type Transaction } from './transaction.ts'
 import { maxBalanceMinor, type Wallet } from './wallet.ts'
 
-interface Held {
+interface Before {
   readonly transaction: Transaction
   readonly wallet: Wallet
 }
 
 /** Credits a successful collection, less the fee if the business bears it, and returns a failed payout. */
-export function walletMovement(before: Held, settled: Transaction): Change[] {
+export function walletMovement(before: Before, settled: Transaction): Change[] {
   const completed = settled.status === 'COMPLETED'
   if (isPayout(settled.flow)) return completed ? [] : payoutReturned(before)
   const creditMinor = settled.amountMinor - (settled.bearFee === 'business' ? settled.feeMinor : 0)
@@ -16,7 +16,7 @@ export function walletMovement(before: Held, settled: Transaction): Change[] {
 }
 
 /** Returns amount and fee, or as much as the wallet can hold: collections may have filled it meanwhile. */
-function payoutReturned({ transaction, wallet }: Held): Change[] {
+function payoutReturned({ transaction, wallet }: Before): Change[] {
   const takenMinor = transaction.amountMinor + transaction.feeMinor
   const roomMinor = maxBalanceMinor - wallet.balanceMinor
   if (takenMinor <= roomMinor) return [post(transaction, takenMinor, 'payout returned')]

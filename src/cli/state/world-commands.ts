@@ -107,8 +107,12 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
 
 function importedText(imported: AnswerOf<'POST /_sandbox/import'>): string {
   const { key, transactions, webhooks, pendingJobs, clock, note } = imported
-  const held = [counted(transactions, 'transaction'), counted(webhooks, 'webhook'), counted(pendingJobs, 'pending job')]
-  return `imported ${key}: ${held.join(', ')}, clock at ${clock.now}\n${note === null ? '' : `${note}\n`}`
+  const contents = [
+    counted(transactions, 'transaction'),
+    counted(webhooks, 'webhook'),
+    counted(pendingJobs, 'pending job'),
+  ]
+  return `imported ${key}: ${contents.join(', ')}, clock at ${clock.now}\n${note === null ? '' : `${note}\n`}`
 }
 
 function sealText({ key, sealed, slots, keys }: AnswerOf<'POST /_sandbox/seal'>): string {

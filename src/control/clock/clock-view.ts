@@ -16,7 +16,7 @@ export function presentClock(store: Store, key: string): ClockView {
   return { now: iso(store.now(key)), mode: modeOf(clock), rate: clock.rate }
 }
 
-/** The mode that the user set; a clock held by `advance` shows the mode it returns to. */
+/** The mode that the user set; a clock driven by `advance` shows the mode it returns to. */
 function modeOf(clock: ClockState): ClockView['mode'] {
   return clock.mode === 'driven' ? clock.after : clock.mode
 }

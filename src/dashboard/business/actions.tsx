@@ -3,7 +3,7 @@ import { type Action, Choice, type Entered } from '../parts/action-form.tsx'
 import { download } from '../parts/download.ts'
 import { counted } from '../parts/format.ts'
 import { keptIn } from '../parts/kept-in.ts'
-import { clockText, type Facts, heldText } from './facts.ts'
+import { clockText, contentsText, type Facts } from './facts.ts'
 
 const hasText = ({ text }: Entered) => text.value !== ''
 
@@ -75,7 +75,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
       if (snapshot === undefined) return [`${facts.key} has no snapshot yet. Take one first.`]
       const { name, at, transactions, pendingJobs } = snapshot
       return [
-        `Deletes what ${facts.key} holds now: ${heldText(facts)}.`,
+        `Deletes what ${facts.key} holds now: ${contentsText(facts)}.`,
         `Puts it back to ${name}: ${counted(transactions, 'transaction')}, ${counted(pendingJobs, 'pending job')}, clock at ${clockText(at)}.`,
         'The snapshots stay.',
       ]
@@ -114,7 +114,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
     verb: 'Export',
     fields: ({ isChosen }) => <Choice chosen={isChosen}>With the webhook secret of its settings</Choice>,
     will: (facts) => [
-      `Downloads ${facts.key}.world.gz: ${heldText(facts)}, ${counted(facts.jobs, 'pending job')}, wallets, settings and the clock.`,
+      `Downloads ${facts.key}.world.gz: ${contentsText(facts)}, ${counted(facts.jobs, 'pending job')}, wallets, settings and the clock.`,
       'Calls and snapshots are not in it. Nothing changes in the business.',
     ],
     async run(client, { isChosen }) {
@@ -147,17 +147,17 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
       facts.transactions === 0
         ? `${facts.key} has no transactions.`
         : isChosen.value
-          ? `Deletes what ${facts.key} holds now: ${heldText(facts)}.`
-          : `${facts.key} holds ${heldText(facts)}, so the sandbox refuses the file unless you replace them.`,
+          ? `Deletes what ${facts.key} holds now: ${contentsText(facts)}.`
+          : `${facts.key} holds ${contentsText(facts)}, so the sandbox refuses the file unless you replace them.`,
       `Gives ${facts.key} the transactions, webhooks, pending work, wallets, settings and clock of the file. Its snapshots stay.`,
       'The whole file is checked first.',
     ],
     async run(client, { file, isChosen }) {
       const path = `/_sandbox/import?replace=${isChosen.value}`
       const answer = await client.exchange(path, { method: 'POST', body: file.value })
-      const { key, from, clock, note, ...held }: AnswerOf<'POST /_sandbox/import'> = await answer.json()
+      const { key, from, clock, note, ...contents }: AnswerOf<'POST /_sandbox/import'> = await answer.json()
       return [
-        `${key} holds the world of ${from}: ${counted(held.transactions, 'transaction')}, ${counted(held.webhooks, 'webhook')}, ${counted(held.pendingJobs, 'pending job')}, clock at ${clockText(clock.now)}.`,
+        `${key} holds the world of ${from}: ${counted(contents.transactions, 'transaction')}, ${counted(contents.webhooks, 'webhook')}, ${counted(contents.pendingJobs, 'pending job')}, clock at ${clockText(clock.now)}.`,
         ...(note === null ? [] : [note]),
       ]
     },

@@ -37,7 +37,7 @@ function sumOf(counts: Readonly<Record<string, number>>): number {
 }
 
 /** Such as `34 transactions and 40 webhooks`. */
-export function heldText({ transactions, webhooks }: Facts): string {
+export function contentsText({ transactions, webhooks }: Facts): string {
   return `${counted(transactions, 'transaction')} and ${counted(webhooks, 'webhook')}`
 }
 

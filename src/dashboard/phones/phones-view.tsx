@@ -2,7 +2,7 @@ import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
-import { HeldPhone } from './held-phone.tsx'
+import { LivePhone } from './live-phone.tsx'
 import { changesPhones, type PhoneSummary, shownNumber } from './phone.ts'
 import { NumberForm, PhoneList } from './phone-list.tsx'
 import './phones.css'
@@ -36,8 +36,8 @@ export function PhonesView({ argument }: { readonly argument: string | null }) {
           return (
             <>
               <PhoneList phones={phones} shown={number} />
-              <div class="split-open phones-held" key={number}>
-                <HeldPhone
+              <div class="split-open phones-live" key={number}>
+                <LivePhone
                   number={number}
                   summary={phones.find((phone) => phone.number === number) ?? null}
                   pin={pin}

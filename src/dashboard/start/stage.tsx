@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Empty, FailureNote } from '../parts/states.tsx'
-import { HeldPhone } from '../phones/held-phone.tsx'
+import { LivePhone } from '../phones/live-phone.tsx'
 import '../phones/phones.css'
 import { useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
@@ -64,7 +64,7 @@ function Phone({ pin }: { readonly pin: string }) {
       <h2 id="start-phone">
         When it rings, type <b class="mono">{pin}</b>
       </h2>
-      <HeldPhone number={customer.accountNumber} summary={{ network: customer.network, awaitedOtps: 0 }} pin={null} />
+      <LivePhone number={customer.accountNumber} summary={{ network: customer.network, awaitedOtps: 0 }} pin={null} />
     </section>
   )
 }

@@ -30,7 +30,7 @@ export async function advance(tools: AdvanceTools, { target, untilIdle }: Advanc
   const { store, key, clock, signal } = tools
   if (signal.aborted) throw new Interrupted()
   const events = newestEvents(store, key)
-  const until = await clock.hold(target)
+  const until = await clock.drive(target)
   try {
     do await runUntil(until, tools, events)
     while (!untilIdle && !signal.aborted && !(await clock.moveTo(until)))

@@ -27,7 +27,7 @@ export class DrivenClock {
   }
 
   /** Stops the clock. Returns the target, which is never in the past. */
-  hold(target: (now: SandboxMs) => SandboxMs): Promise<SandboxMs> {
+  drive(target: (now: SandboxMs) => SandboxMs): Promise<SandboxMs> {
     return this.#tools.store.perform(this.#key, {}, ({ business, now }) => ({
       result: Math.max(now, target(now)),
       changes: [{ change: 'clock.set', clock: drive(business.clock, now) }],

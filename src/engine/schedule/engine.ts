@@ -90,7 +90,7 @@ function setClock(store: Store, key: string, change: (clock: ClockState) => Cloc
   }))
 }
 
-/** While `advance` holds a clock, freeze and resume set the mode that it returns to. */
+/** While `advance` drives a clock, freeze and resume set the mode that it returns to. */
 function switchTo(clock: ClockState, wall: number, mode: 'real' | 'frozen', rate: number): ClockState {
   if (clock.mode === 'driven') return { mode: 'driven', rate, at: clock.at, after: mode }
   return releaseClock(clock, wall, mode, rate)

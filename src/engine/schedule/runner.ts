@@ -34,7 +34,8 @@ export class Runner {
   /** All jobs up to this one were taken; their deliveries may still be under way. */
   #cursor = beforeAllJobs
   readonly #underWay = new Map<number, Promise<void>>()
-  #held = 0
+  /** True while one work has the runner to itself: the timer takes no job meanwhile. */
+  #isTaken = false
   /** Stops what was begun or queued since the last `halt`. */
   #stopper = new AbortController()
   #turn: Promise<unknown> = Promise.resolve()
@@ -48,18 +49,18 @@ export class Runner {
 
   /** True while the clock of an advance could not be released: the runner needs another look soon. */
   get isStuck(): boolean {
-    return this.#clock.isStuck && this.#held === 0
+    return this.#clock.isStuck && !this.#isTaken
   }
 
   /** Returns when the next job is due, or null if there is none or `advance` is at work. */
   nextDueAt(): SandboxMs | null {
-    if (this.#held > 0) return null
+    if (this.#isTaken) return null
     const [job] = this.#tools.store.dueJobs(this.#key, this.#cursor, Number.MAX_SAFE_INTEGER, 1)
     return job?.dueAt ?? null
   }
 
   runDue(): void {
-    if (this.#held > 0) return
+    if (this.#isTaken) return
     if (this.#clock.isStuck) this.#clock.release().catch(() => undefined) // it has reported the failure itself
     const { store } = this.#tools
     for (const job of store.dueJobs(this.#key, this.#cursor, store.now(this.#key), batch)) {
@@ -104,21 +105,21 @@ export class Runner {
   #inTurn<R>(work: () => Promise<R>): Promise<R> {
     const done = this.#turn.then(() => {
       if (this.#tools.stopping.aborted) throw new Interrupted()
-      return this.#hold(work)
+      return this.#alone(work)
     })
     this.#turn = done.catch(() => undefined)
     return done
   }
 
-  async #hold<R>(work: () => Promise<R>): Promise<R> {
-    this.#held++
+  async #alone<R>(work: () => Promise<R>): Promise<R> {
+    this.#isTaken = true
     try {
       this.#sender.takeBack()
       await Promise.all(this.#underWay.values())
       return await work()
     } finally {
       this.#cursor = beforeAllJobs
-      this.#held--
+      this.#isTaken = false
     }
   }
 

@@ -12,7 +12,7 @@ const correctedMs = 1000
 
 /**
  * Sets the clocks of stored businesses as this process starts: none shows a time before the stored one, no `advance` that
- * died holds one, and each is in the mode that the user asked for.
+ * died drives one, and each is in the mode that the user asked for.
  */
 export function recoverClocks(businesses: BusinessTable, wall: WallMs, asked: AskedClock | null): void {
   for (const { rowId, clock, seenAt } of businesses.all()) {

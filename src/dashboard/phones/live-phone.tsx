@@ -7,7 +7,7 @@ import { Answers } from './answers.tsx'
 import { Handset } from './handset.tsx'
 import { type Customer, changesPhones, type Phone, type PhoneSummary } from './phone.ts'
 
-interface HeldPhoneProps {
+interface LivePhoneProps {
   readonly number: string
   /** Null if the phone was never asked to pay. */
   readonly summary: Pick<PhoneSummary, 'network' | 'awaitedOtps'> | null
@@ -15,7 +15,7 @@ interface HeldPhoneProps {
   readonly pin: string | null
 }
 
-export function HeldPhone({ number, summary, pin }: HeldPhoneProps) {
+export function LivePhone({ number, summary, pin }: LivePhoneProps) {
   const { client } = useSession()
   const { loaded, reload } = useAnswer(changesPhones, 'GET /_sandbox/phones/{number}', { number })
   const answered = useSignal<string | null>(null)
