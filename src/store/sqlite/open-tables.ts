@@ -5,7 +5,7 @@ import { createSeals } from './seals.ts'
 import { businessTable } from './tables/businesses.ts'
 import { deliveryTable } from './tables/deliveries.ts'
 import { eventTable } from './tables/events.ts'
-import { lastId } from './tables/ids.ts'
+import { risingIds } from './tables/ids.ts'
 import { jobTable } from './tables/jobs.ts'
 import { planTable } from './tables/plans.ts'
 import { queueTable, refusedScenarioTable } from './tables/queue.ts'
@@ -13,15 +13,12 @@ import { snapshotTable } from './tables/snapshots.ts'
 import { transactionTable } from './tables/transactions.ts'
 import { walletTable } from './tables/wallets.ts'
 import { rememberFound } from './tuned-found.ts'
-import { idsOfTurns } from './tuned-ids.ts'
 
 /** Every table with its prepared statements, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate, quotas: Quotas) {
   const businesses = businessTable(db)
   const plans = planTable(db)
   const queue = queueTable(db)
-  const jobIds = idsOfTurns(lastId(db, 'last_job'))
-  const eventIds = idsOfTurns(lastId(db, 'last_event'))
   const remembered = createRemembered({ businesses, plans, queue }, template)
   const quota = createQuotas(db, businesses, quotas)
   const seals = createSeals(db)
@@ -34,15 +31,14 @@ export function openTables(db: Database.Database, template: BusinessTemplate, qu
     forgetAll(): void {
       for (const one of [remembered, quota, transactions]) one.forgetAll()
     },
-    ids: [jobIds, eventIds],
     businesses,
     plans,
     queue,
     transactions,
     wallets: walletTable(db),
     deliveries: deliveryTable(db),
-    jobs: jobTable(db, jobIds),
-    events: eventTable(db, eventIds),
+    jobs: jobTable(db, risingIds(db, 'last_job')),
+    events: eventTable(db, risingIds(db, 'last_event')),
     refusedScenarios: refusedScenarioTable(db),
     snapshots: snapshotTable(db),
   }

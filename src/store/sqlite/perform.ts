@@ -25,7 +25,6 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
   const turn = createTurn(db, {
     committing() {
       for (const { businessId, seenAt } of touches.all()) tables.businesses.setSeen(businessId, seenAt)
-      for (const ids of tables.ids) ids.store()
     },
     committed() {
       const commits = touches.all()

@@ -2,8 +2,8 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { storedEntry } from '../../../domain/earlier-entry.ts'
 import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
-import type { RisingIds } from '../tuned-ids.ts'
 import { columnsOf, type RawRow } from './columns.ts'
+import type { RisingIds } from './ids.ts'
 
 /** The timeline entries of one command; `id` is the last one's. */
 interface Entries {
@@ -54,7 +54,7 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
       append.run(businessId, transactionRow, ...eventColumns.values(entries))
     },
     /** Makes the ids that follow higher than this one. */
-    skipTo: (id: number) => void (id > ids.next(0) && ids.next(id - ids.next(0))),
+    skipTo: (id: number) => void (id > ids.last() && ids.next(id - ids.last())),
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
       ofTransaction.all(businessId, id, businessId, id).map(read).flatMap(toEvents),
     // Some entries of the first row may be older. A negative limit is none for SQLite.

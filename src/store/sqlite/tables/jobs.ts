@@ -2,9 +2,9 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
-import type { RisingIds } from '../tuned-ids.ts'
 import { isShown } from './businesses.ts'
 import { columnsOf, type RawRow } from './columns.ts'
+import type { RisingIds } from './ids.ts'
 
 type InColumns = JobKey & { readonly work: Work }
 
