@@ -160,10 +160,17 @@ export type ConfigInput = z.input<typeof configSchema>
 
 /** What is wrong with a configuration, where, and how to mend it; the command line turns it into exit 3. */
 export class ConfigError extends Error {
-  constructor(problems: readonly string[]) {
-    super(problems.join('\n'))
+  readonly problems: readonly (Problem | string)[]
+
+  constructor(problems: ConfigError['problems']) {
+    super(problems.map(problemText).join('\n'))
     this.name = 'ConfigError'
+    this.problems = problems
   }
+}
+
+export function problemText(problem: Problem | string): string {
+  return typeof problem === 'string' ? problem : `${pathText(problem.path)}: ${problem.message}`
 }
 
 export function checkConfig(input: unknown) {
@@ -174,18 +181,19 @@ export function checkConfig(input: unknown) {
 export function parseConfig(input: ConfigInput): Config {
   const checked = checkConfig(input)
   if (checked.success) return checked.data
-  throw new ConfigError(problemsOf(checked.error).map(({ path, message }) => `${pathText(path)}: ${message}`))
+  throw new ConfigError(problemsOf(checked.error))
 }
 
 /** The problems of a configuration in words; for a setting of a business, where it belongs. */
 export function problemsOf(error: z.ZodError): Problem[] {
-  return problemsIn(error, configSchema, 'setting').map(({ path, message }) => {
+  return problemsIn(error, configSchema, 'setting').map((problem) => {
+    const { path } = problem
     const [key] = path
     const isUnknown = path.length === 1 && !Object.hasOwn(configSchema.shape, String(key))
     const isOfBusiness = isUnknown && Object.hasOwn(settingsSchema.shape, String(key))
-    if (!isOfBusiness) return { path, message }
+    if (!isOfBusiness) return problem
     const where = `businesses: { default: { ${String(key)}: ... } }`
-    return { path, message: `is a setting of a business; write it under ${where}` }
+    return { ...problem, message: `is a setting of a business; write it under ${where}` }
   })
 }
 

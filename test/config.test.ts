@@ -32,7 +32,9 @@ test.each([
   ['{"rateLimit":{"requests":1,"per":"1s","burst":2}}', 'rateLimit.burst: unknown setting; write one of requests, per'],
 ])('settings %s of a key are refused with the place and the right name', (text, problem) => {
   const businesses = { test_shop: JSON.parse(text) }
-  expect(() => parseConfig({ businesses })).toThrow(new ConfigError([`businesses.test_shop.${problem}`]))
+  expect(() => parseConfig({ businesses })).toThrow(
+    expect.objectContaining({ name: 'ConfigError', message: `businesses.test_shop.${problem}` }),
+  )
 })
 
 test('a form of quotes at the place of the sandbox’s rates says where it belongs', () => {

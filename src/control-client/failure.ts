@@ -34,11 +34,14 @@ export class ControlFailure extends Error {
 }
 
 export class NotRunning extends Error {
+  readonly url: string
+
   constructor(url: string) {
     super(
       `No payments-sandbox answers at ${url}: start one with payments-sandbox start, or name its address with --url`,
     )
     this.name = 'NotRunning'
+    this.url = url
   }
 }
 

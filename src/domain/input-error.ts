@@ -30,6 +30,8 @@ export const inputError: { readonly error: z.core.$ZodErrorMap; readonly jitless
 
 export interface Problem {
   readonly path: readonly PropertyKey[]
+  /** `key`: the name itself is wrong, not its value. */
+  readonly on: 'key' | 'value'
   readonly message: string
 }
 
@@ -37,15 +39,15 @@ export interface Problem {
 export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key' | 'setting'): Problem[] {
   const unknown = (path: Problem['path'], key: string): Problem => {
     const message = removedSettings[key] ?? `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}`
-    return { path: [...path, key], message }
+    return { path: [...path, key], on: 'key', message }
   }
   return issues.flatMap((issue): Problem[] => {
     const { path } = issue
     if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(path, key))
-    if (issue.code !== 'invalid_key') return [{ path, message: issue.message }]
+    if (issue.code !== 'invalid_key') return [{ path, on: 'value', message: issue.message }]
     const [above, key] = [path.slice(0, -1), path.at(-1)]
     if (typeof key === 'string' && namesUnder(schema, above).length > 0) return [unknown(above, key)]
-    return issue.issues.map(({ message }) => ({ path, message }))
+    return issue.issues.map(({ message }) => ({ path, on: 'value', message }))
   })
 }
 

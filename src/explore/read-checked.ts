@@ -13,8 +13,8 @@ export async function readChecked<T>(file: string, schema: z.ZodType<T>, meant: 
   const checked = problems.length > 0 ? null : schema.safeParse(data?.value ?? {}, inputError)
   if (checked?.success) return checked.data
   const wrongForm = checked === null ? [] : problemsOf(checked.error, schema, 'key')
-  const placed = wrongForm.map(({ path, message }): PlacedProblem => {
-    const problem = { path, message, on: message.startsWith('unknown key') ? 'key' : 'value' } as const
+  const placed = wrongForm.map((problem): PlacedProblem => {
+    const { path, message } = problem
     return data?.placed(problem) ?? { line: 1, column: 1, path, message }
   })
   const diagnostics = [...problems, ...placed].map(({ path, ...problem }) => {

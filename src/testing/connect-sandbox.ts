@@ -73,5 +73,5 @@ export async function openConnected({ url, token, clock = 'real' }: Target): Pro
 function explain(error: unknown): never {
   if (!(error instanceof NotRunning)) throw error
   const how = "start one with payments-sandbox start, or name its address: connectSandbox({ url: 'http://...' })"
-  throw new Error(error.message.replace(/:[^:]*$/, `: ${how}`), { cause: error })
+  throw new Error(`No payments-sandbox answers at ${error.url}: ${how}`, { cause: error })
 }

@@ -1,5 +1,6 @@
-import { ConfigError, type ConfigInput } from '../config.ts'
+import { ConfigError, type ConfigInput, problemText } from '../config.ts'
 import { keyForm, testKey } from '../domain/api-key.ts'
+import type { Problem } from '../domain/input-error.ts'
 import { type Business, createBusiness } from './business.ts'
 import { givenOnly, shown } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
@@ -128,7 +129,9 @@ async function declared(host: Host, key: string, settings: Settings): Promise<Si
     return await host.declare(key, settings)
   } catch (error) {
     if (!(error instanceof ConfigError)) throw inWordsOf('business()', error)
-    throw new ConfigError(error.message.split('\n').map((line) => line.replace(`businesses.${key}.`, 'business(): ')))
+    // Their path begins with `businesses` and the key.
+    const inSettings = (one: Problem | string) => (typeof one === 'string' ? one : { ...one, path: one.path.slice(2) })
+    throw new ConfigError(error.problems.map((problem) => `business(): ${problemText(inSettings(problem))}`))
   }
 }
 

@@ -1,6 +1,6 @@
 import { channel } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
-import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig } from '../config.ts'
+import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig, problemText } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
 import { checkProcess } from './check-process.ts'
@@ -111,7 +111,7 @@ export function configOf(options: StartOptions, call = 'startSandbox()'): Config
     return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })
   } catch (error) {
     if (!(error instanceof ConfigError)) throw error
-    throw new ConfigError(error.message.split('\n').map((line) => `${call}: ${line}`))
+    throw new ConfigError(error.problems.map((problem) => `${call}: ${problemText(problem)}`))
   }
 }
 
