@@ -11,3 +11,9 @@ export function shellQuoted(text: string): string {
 export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }
+
+/** Fills the holes of a text: `filled('is over {limit}', { limit: '5' })`. What fills one hole is not searched for others. */
+export function filled(text: string, values: Readonly<Record<string, string>>): string {
+  const byName = new Map(Object.entries(values))
+  return text.replaceAll(/\{(\w+)\}/g, (hole, name) => byName.get(name) ?? hole)
+}

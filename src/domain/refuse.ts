@@ -1,4 +1,5 @@
 import { businessRules, type RefusalName } from '../catalogue/business-rules.ts'
+import { filled } from '../text.ts'
 import type { JsonObject } from './json.ts'
 import { toDecimalString } from './money.ts'
 import { Rejection } from './rejection.ts'
@@ -10,10 +11,8 @@ export function refuse(
   { currency, network }: Pick<Intent, 'currency' | 'network'>,
   limitMinor = 0,
 ): Rejection {
-  const text = businessRules[rule].text
-    .replace('{currency}', currency)
-    .replace('{network}', () => network)
-    .replace('{limit}', toDecimalString(limitMinor, currency))
+  const limit = toDecimalString(limitMinor, currency)
+  const text = filled(businessRules[rule].text, { currency, network, limit })
   return new Rejection(rule, text, rule === 'provider_downtime' ? { extra: providerDown } : {})
 }
 

@@ -1,4 +1,5 @@
 import type { ParsedNode } from 'yaml'
+import { filled } from '../text.ts'
 import type { Entry, Path, Readable, Yaml } from './refuse-unreadable.ts'
 
 export interface DataProblem {
@@ -28,7 +29,7 @@ export function locate(
   const isWritten = node !== null && !(yaml.isScalar(node) && node.source === '')
   return {
     offset: on === 'value' && isWritten && node ? node.range[0] : keyOffset,
-    message: message.replaceAll('{value}', () => formatNode(yaml, node)),
+    message: filled(message, { value: formatNode(yaml, node) }),
   }
 }
 

@@ -1,4 +1,5 @@
 import { parseDuration } from '../../domain/duration.ts'
+import { filled } from '../../text.ts'
 import { settlesBeforeReply } from '../compile/interpret.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { parseDurationRange } from '../language/duration-range.ts'
@@ -11,7 +12,7 @@ export function contradictionsIn(written: WrittenScenario): readonly PathDiagnos
   const found = new Map<string, PathDiagnostic>()
   for (const [key, when, says] of rules) {
     if (found.has(key) || !has(key)(written) || !when(written)) continue
-    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, written) })
+    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, holesIn(written)) })
   }
   return [...found.values()]
 }
@@ -144,9 +145,10 @@ function isOverTooSoon(written: WrittenScenario): boolean {
   return isFinalByItself && parseDuration(expires) <= afterMs
 }
 
-function filled(says: string, { outcome, transfers, respond = {} }: WrittenScenario): string {
+/** What fills the holes of the rules' messages. */
+function holesIn({ outcome, transfers, respond = {} }: WrittenScenario) {
   const usual = transfers === undefined ? 'approved' : 'by-transfers'
-  const end = typeof outcome === 'object' ? '{ failed: ... }' : (outcome ?? usual)
+  const ends = typeof outcome === 'object' ? '{ failed: ... }' : (outcome ?? usual)
   const refusal = respond.error !== undefined ? 'error' : respond.httpStatus !== undefined ? 'httpStatus' : 'fault'
-  return says.replace('{ends}', end).replace('{refusal}', refusal)
+  return { ends, refusal }
 }

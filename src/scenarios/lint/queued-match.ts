@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
+import { filled } from '../../text.ts'
 import { formDiagnostics } from '../files/check-form.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import { flowTitles } from '../language/flow-fit.ts'
@@ -15,7 +16,7 @@ export function queuedMatchProblems(match: JsonObject, scenario: Scenario): read
   const found = judged.success ? neverMet(judged.data, scenario) : formDiagnostics(judged.error.issues, ['match'])
   return found.map(({ path, message }) => {
     const value = JSON.stringify(valueAt({ match }, path)) ?? 'nothing'
-    return `${path.join('.')}: ${message.replaceAll('{value}', () => value)}`
+    return `${path.join('.')}: ${filled(message, { value })}`
   })
 }
 
