@@ -13,10 +13,10 @@ export function followedOutput(flags: ClientFlags, key: string) {
   const judging: Promise<void>[] = []
   const print = (text: string) => process.stdout.write(text)
   const judge = async ({ headers, raw }: ReceivedWebhook) => {
-    const signature = await judgeSignature(headers, raw, flags)
-    const text = raw.toString('utf8')
-    if (flags.json) return void print(jsonText({ event: 'webhook', headers, raw: text, signature }))
-    print(`\n${screen().paint('bold', 'the webhook')}, signature ${printable(signature)}\n${prettyLines(text)}\n\n`)
+    const { text: signature } = await judgeSignature(headers, raw, flags)
+    const body = raw.toString('utf8')
+    if (flags.json) return void print(jsonText({ event: 'webhook', headers, raw: body, signature }))
+    print(`\n${screen().paint('bold', 'the webhook')}, signature ${printable(signature)}\n${prettyLines(body)}\n\n`)
   }
   return {
     call(url: URL, headers: Readonly<Record<string, string>>, body: object) {

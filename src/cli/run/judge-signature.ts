@@ -6,19 +6,24 @@ import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-optio
 
 type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureHeader' | 'webhookSecret'>
 
+export interface Verdict {
+  readonly is: 'right' | 'wrong' | 'not verified'
+  /** By whose key, or why not. */
+  readonly text: string
+}
+
 /**
- * Says whether a webhook's signature is right, and by whose key. Asks the running sandbox for its businesses; where it
- * does not say, it tries the key alone.
+ * Judges a webhook's signature. Asks the running sandbox for its businesses; if it does not name them, it tries the key alone.
  */
-export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<string> {
+export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<Verdict> {
   const asked = await signingsOf(flags).catch((error: unknown) => whyNot(error, urlOf(flags)))
   const signings = typeof asked === 'string' ? [plainSigning(keyOf(flags))] : asked
   const signer = signings.find(({ signatureHeader: header, webhookSecret: secret }) =>
     verifySignature({ header, secret, body, headers }),
   )
-  if (signer) return `right (${signer.key})`
-  if (typeof asked === 'string') return `not verified: ${asked}, and --key does not fit`
-  return 'WRONG: no business of the sandbox signs like this'
+  if (signer) return { is: 'right', text: `right (${signer.key})` }
+  if (typeof asked === 'string') return { is: 'not verified', text: `not verified: ${asked}, and --key does not fit` }
+  return { is: 'wrong', text: 'WRONG: no business of the sandbox signs like this' }
 }
 
 function whyNot(error: unknown, url: string): string {

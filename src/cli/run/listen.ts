@@ -10,7 +10,7 @@ import { UsageError } from '../exit.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { judgeSignature } from './judge-signature.ts'
+import { judgeSignature, type Verdict } from './judge-signature.ts'
 import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
@@ -96,14 +96,14 @@ async function forward({ method, headers, raw }: ReceivedWebhook, url: URL): Pro
 interface Shown {
   readonly webhook: ReceivedWebhook
   readonly answer: Answer
-  readonly verdict: string
+  readonly verdict: Verdict
   readonly target: URL | null
 }
 
 function jsonLine({ webhook: { raw, ...webhook }, answer: { status: reply }, verdict, target }: Shown): string {
   const forwarded = target === null ? {} : { forwardedTo: target.href }
   const bodies = { body: parsed(raw), raw: raw.toString('utf8') }
-  return jsonText({ event: 'webhook', ...webhook, ...bodies, signature: verdict, reply, ...forwarded })
+  return jsonText({ event: 'webhook', ...webhook, ...bodies, signature: verdict.text, reply, ...forwarded })
 }
 
 function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, target }: Shown): string {
@@ -113,10 +113,11 @@ function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, t
   const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
   const why =
     target !== null && answer.status === 502 && answer.body ? printableLines(answer.body.toString('utf8')) : ''
-  const style = verdict.startsWith('right') ? 'green' : verdict.startsWith('WRONG') ? 'red' : 'yellow'
-  const signature = paint(style, printable(verdict))
+  const signature = paint(styles[verdict.is], printable(verdict.text))
   return `\n${method} ${printable(path)}${attempt}, ${printable(answered)}, signature ${signature}\n${paint('red', why)}${shown}\n`
 }
+
+const styles = { right: 'green', wrong: 'red', 'not verified': 'yellow' } as const
 
 function parsed(raw: Buffer): unknown {
   try {

@@ -80,7 +80,10 @@ export function select(
   const rule = compiled.findRule(facts)
   if (rule) return { scenario: rule, by: 'match' }
   const { businessDefault } = choice
-  if (businessDefault !== null && !compiled.byName.has(businessDefault)) return goneDefault(compiled, businessDefault)
+  if (businessDefault !== null && !compiled.byName.has(businessDefault)) {
+    const gone = { name: businessDefault, by: 'business', scenarios: compiled.scenarios } as const
+    return new Rejection('unknown_scenario', unknownText(gone))
+  }
   const business = fitting(compiled, businessDefault, facts)
   if (business) return { scenario: business, by: 'business' }
   const file = fitting(compiled, compiled.defaultScenario, facts) ?? fitting(compiled, 'approve', facts)
@@ -128,28 +131,30 @@ function selectAsked(
     )
   }
   const scenario = byName.get(name)
-  if (!scenario) return new Rejection('unknown_scenario', unknownText(name, by, scenarios))
+  if (!scenario) return new Rejection('unknown_scenario', unknownText({ name, by, scenarios }))
   if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
 }
 
-function unknownText(name: string, by: Selector, scenarios: readonly Scenario[]): string {
+interface Unknown {
+  readonly name: string
+  readonly by: Selector
+  readonly scenarios: readonly Scenario[]
+}
+
+function unknownText({ name, by, scenarios }: Unknown): string {
   const known = /^[\w.-]{1,64}$/.test(name) ? name : JSON.stringify(name.slice(0, 64))
-  if (name === '') return `Unknown scenario ${known}: ${ways[by] ?? 'name one'}, or leave it out`
-  return `Unknown scenario ${known}: ${meantScenario(name, scenarios) ?? 'GET /_sandbox/scenarios lists all'}`
+  // A business's default scenario can be gone from its file.
+  const named = by === 'business' ? `${known} (the default of this business)` : known
+  if (name === '') return `Unknown scenario ${named}: ${ways[by] ?? 'name one'}, or leave it out`
+  return `Unknown scenario ${named}: ${meantScenario(name, scenarios) ?? 'GET /_sandbox/scenarios lists all'}`
 }
 
 const ways: Partial<Readonly<Record<Selector, string>>> = {
   header: 'write for example x-sandbox-scenario: wrong-pin',
   metadata: 'write for example "scenario": "wrong-pin" in metadata.sandbox',
   reference: 'write for example scn:wrong-pin:order-1',
-}
-
-/** A business's default scenario can be gone from its file. */
-function goneDefault({ scenarios }: CompiledScenarios, name: string): Rejection {
-  const text = unknownText(name, 'business', scenarios)
-  return new Rejection('unknown_scenario', text.replace(name, `${name} (the default of this business)`))
 }
 
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
