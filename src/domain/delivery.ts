@@ -7,9 +7,32 @@ import { perAttempt, type SignatureFault } from './webhook-faults.ts'
 export const deliveryStatuses = ['pending', 'held', 'delivered', 'exhausted', 'dropped'] as const
 export type DeliveryStatus = (typeof deliveryStatuses)[number]
 
+export const noAnswerReasons = [
+  'refused',
+  'unknown-host',
+  'no-route',
+  'no-connection',
+  'timed-out',
+  'lost',
+  'tls',
+  'malformed',
+  'not-allowed',
+  'stopped',
+] as const
+
+/** Why a webhook got no answer. */
+export interface NoAnswer {
+  /** For people: what happened, and what they can do. */
+  readonly error: string
+  /** For programs. Not given if the cause is none of these. */
+  readonly reason?: (typeof noAnswerReasons)[number]
+}
+
 export interface Outcome {
   readonly response: { readonly status: number; readonly body: string } | null
+  /** Null if there is a response. */
   readonly error: string | null
+  readonly reason?: NoAnswer['reason']
   readonly durationMs: number
   /** False if no connection was made: the receiver cannot have seen the webhook. */
   readonly sent: boolean
@@ -18,9 +41,6 @@ export interface Outcome {
   /** Status of an answer that the scenario threw away; `response` is not set then. */
   readonly lostStatus?: number
 }
-
-/** How the error begins if nothing listened at the address of the webhook. */
-export const connectionRefused = 'connection refused'
 
 export interface Sent {
   readonly headers: Readonly<Record<string, string>>
@@ -59,6 +79,7 @@ export interface LastWebhook {
   readonly answered: number | null
   /** Why the last attempt had no answer, or null. */
   readonly error: string | null
+  readonly reason: NoAnswer['reason'] | null
   /** 1 if it was given up and later delivered by a replay, or 0. */
   readonly replayed: number
 }

@@ -1,5 +1,5 @@
 import type { SandboxMs } from '../domain/clock.ts'
-import { type Attempt, connectionRefused, type Delivery, type Outcome } from '../domain/delivery.ts'
+import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
 import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
 /** A scheduled attempt that the merchant's code had to answer. */
@@ -63,7 +63,7 @@ export function isReplayedAfterEnd({ status, attempts, webhook }: Delivery): boo
 }
 
 export function isRefusedConnection({ outcome }: AnsweredAttempt): boolean {
-  return outcome.error?.startsWith(connectionRefused) ?? false
+  return outcome.reason === 'refused'
 }
 
 export function answerOf({ outcome }: AnsweredAttempt): string {

@@ -27,9 +27,12 @@ export function pretended(answers: readonly PretendedAnswer[], attempt: number, 
   const unsent = { headers: {}, outcome: { error: null, durationMs: 0, sent: false } }
   if (typeof answer === 'number')
     return { ...unsent, outcome: { ...unsent.outcome, response: { status: answer, body: '' } } }
-  const error =
-    answer === 'timeout' ? `timed out after ${formatDuration(timeoutMs)}` : 'the connection was reset before an answer'
-  return { ...unsent, outcome: { ...unsent.outcome, response: null, error: `${error} (pretended by the scenario)` } }
+  const [reason, error] =
+    answer === 'timeout'
+      ? (['timed-out', `timed out after ${formatDuration(timeoutMs)}`] as const)
+      : (['lost', 'the connection was reset before an answer'] as const)
+  const noAnswer = { response: null, reason, error: `${error} (pretended by the scenario)` }
+  return { ...unsent, outcome: { ...unsent.outcome, ...noAnswer } }
 }
 
 /** The recorded outcome of an attempt whose answer the scenario throws away. */
@@ -42,6 +45,7 @@ export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, 
     ...lost,
     response: null,
     lostStatus: status,
+    reason: 'lost',
     error: `the answer (${status}) was lost (pretended by the scenario)`,
   }
 }

@@ -1,8 +1,8 @@
-import type { Outcome } from '../domain/delivery.ts'
+import type { NoAnswer, Outcome } from '../domain/delivery.ts'
 import { askedWaitMs } from '../domain/retry.ts'
 import { alarm, monotonicMs, wallMs } from '../time.ts'
-import { timeoutSentence } from './http/failure.ts'
-import { type Post, stoppedError, type WebhookClient } from './http/post.ts'
+import { timedOut } from './http/failure.ts'
+import { type Post, stopped, type WebhookClient } from './http/post.ts'
 
 /** Answers a webhook in this process, as a server would. */
 export type WebhookHandler = (request: Request) => Response | Promise<Response>
@@ -24,12 +24,15 @@ const keptCharacters = 4096
 
 async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, signal }: Post): Promise<Outcome> {
   const beganAt = monotonicMs()
-  const ended = new AbortController()
   const deadline = alarm()
-  const stop = () => ended.abort(stoppedError)
-  deadline.in(timeoutMs, () => ended.abort(timeoutSentence(timeoutMs, { ...inProcess, host: new URL(url).host })))
+  let end: (why: NoAnswer) => void = () => {}
+  const ended = new Promise<NoAnswer>((resolve) => {
+    end = resolve
+  }).then((why) => ({ response: null, ...why }))
+  const stop = () => end(stopped)
+  deadline.in(timeoutMs, () => end(timedOut(timeoutMs, { ...inProcess, host: new URL(url).host })))
   signal?.addEventListener('abort', stop, { once: true })
-  const answer = await Promise.race([answered(), cut(ended.signal)]).catch((error) => ({
+  const answer = await Promise.race([answered(), ended]).catch((error) => ({
     response: null,
     error: `the function that receives webhooks threw: ${error}`,
   }))
@@ -47,10 +50,3 @@ async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, 
 }
 
 const inProcess = { isContainer: false, secure: false, stage: 'sent', status: 0 } as const
-
-/** Resolves once the signal aborts, with its reason as the error. */
-function cut(signal: AbortSignal): Promise<Pick<Outcome, 'response' | 'error'>> {
-  return new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve({ response: null, error: String(signal.reason) }), { once: true })
-  })
-}

@@ -4,7 +4,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
 import type { WebhookHandlers } from './handlers.ts'
-import { stoppedError, type WebhookClient } from './http/post.ts'
+import type { WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
 export interface Sending {
@@ -43,7 +43,7 @@ export function createSendWebhook(
       timeoutMs: webhook.timeoutMs,
       signal,
     })
-    return outcome.error === stoppedError ? null : { headers, outcome: afterLoss(answers, number, outcome) }
+    return outcome.reason === 'stopped' ? null : { headers, outcome: afterLoss(answers, number, outcome) }
   }
 }
 

@@ -1,5 +1,5 @@
 import type { Outcome } from '../../src/domain/delivery.ts'
-import { type Post, stoppedError } from '../../src/webhooks/http/post.ts'
+import { type Post, stopped } from '../../src/webhooks/http/post.ts'
 import { startInHandler } from './commands.ts'
 import { never } from './life.ts'
 import type { Arrival, Memory } from './memory.ts'
@@ -79,7 +79,7 @@ export class Receiver {
       await world.turns(1)
       if (isOver()) return never
     }
-    if (signal?.aborted) return { response: null, error: stoppedError, durationMs: 1, sent: true }
+    if (signal?.aborted) return { response: null, ...stopped, durationMs: 1, sent: true }
     if (manner === 'hangs') world.saw('time-out of the receiver')
     if (manner !== 'answers') {
       return { response: null, error: `${manner} after ${timeoutMs}`, durationMs: 1, sent: true }

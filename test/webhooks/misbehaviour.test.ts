@@ -33,32 +33,40 @@ async function outcomeOf(behaviour: Behaviour) {
 
 const saidNothing =
   '{at} took the webhook and said nothing; if this port speaks TLS, write https:// in the callback URL'
-const failures: Record<string, string> = {
-  'resets before answering': `the connection was reset before an answer: ${saidNothing}`,
-  'closes before answering': `the connection was closed before an answer: ${saidNothing}`,
-  'never answers': 'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
-  'drips a byte every 100 ms':
+const failures: Record<string, readonly [reason: string, error: string]> = {
+  'resets before answering': ['lost', `the connection was reset before an answer: ${saidNothing}`],
+  'closes before answering': ['lost', `the connection was closed before an answer: ${saidNothing}`],
+  'never answers': [
+    'timed-out',
     'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
-  'never ends its answer': 'timed out after 300ms: the answer of {at} (status 200) did not end',
-  'resets halfway': 'the connection was lost in the middle of the answer (status 200)',
-  'closes halfway': 'the connection was lost in the middle of the answer (status 200)',
-  'speaks no HTTP':
+  ],
+  'drips a byte every 100 ms': [
+    'timed-out',
+    'timed out after 300ms: {at} took the webhook but did not answer; answer first, work afterwards',
+  ],
+  'never ends its answer': ['timed-out', 'timed out after 300ms: the answer of {at} (status 200) did not end'],
+  'resets halfway': ['lost', 'the connection was lost in the middle of the answer (status 200)'],
+  'closes halfway': ['lost', 'the connection was lost in the middle of the answer (status 200)'],
+  'speaks no HTTP': [
+    'malformed',
     'malformed HTTP answer from {at}: Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)',
-  'sends endless headers': 'malformed HTTP answer from {at}: its headers are longer than 16 KB',
+  ],
+  'sends endless headers': ['malformed', 'malformed HTTP answer from {at}: its headers are longer than 16 KB'],
 }
 
 test.each(Object.entries(misbehaviours).filter(([name]) => name in failures))(
   'a receiver that %s gives no answer',
   async (name, behaviour) => {
     const { outcome } = await outcomeOf(behaviour)
-    expect(outcome).toEqual({ response: null, error: failures[name], sent: true })
+    const [reason, error] = failures[name] ?? []
+    expect(outcome).toEqual({ response: null, reason, error, sent: true })
   },
 )
 
 test('a port without a listener is named as the reason', async () => {
   const port = await refusingPort()
   const outcome = await client.post({ url: `http://127.0.0.1:${port}/`, body: '{}', headers: {}, timeoutMs })
-  expect(outcome.response).toBeNull()
+  expect(outcome).toMatchObject({ response: null, reason: 'refused' })
   expect(outcome.error).toBe(`connection refused: nothing listens on 127.0.0.1:${port}; is your server started?`)
 })
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
-import { deliveryStatuses, type LastWebhook } from '../../domain/delivery.ts'
+import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { magicNumberText } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
@@ -32,6 +32,7 @@ const transactionFacts = answerRecord(
       attempts: z.int().min(0).describe('The attempts of its schedule so far, without replays.'),
       answered: z.int().nullable().describe('The status of the last answer; null if nothing has answered.'),
       error: z.string().optional().describe('Why the last attempt had no answer, such as `connection refused`.'),
+      reason: z.enum(noAnswerReasons).optional().describe('The same for programs.'),
       replayed: z.boolean().optional().describe('True if it was given up, and a replay has delivered it since.'),
     })
       .nullable()
@@ -72,6 +73,11 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
   }
 }
 
-function presentLastWebhook({ error, replayed, ...webhook }: LastWebhook) {
-  return { ...webhook, ...(error === null ? {} : { error }), ...(replayed === 1 ? { replayed: true } : {}) }
+function presentLastWebhook({ error, reason, replayed, ...webhook }: LastWebhook) {
+  return {
+    ...webhook,
+    ...(error === null ? {} : { error }),
+    ...(reason ? { reason } : {}),
+    ...(replayed === 1 ? { replayed: true } : {}),
+  }
 }

@@ -5,6 +5,8 @@ import { flowWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
+type Webhook = NonNullable<Summary['webhook']>
+
 export type Row = ReturnType<typeof rowOf>
 
 export function rowOf(summary: Summary) {
@@ -25,7 +27,7 @@ export function rowOf(summary: Summary) {
     reference,
     customer,
     scenario: scenario.name,
-    chosen: summary.why?.replace(/^the /, '') ?? selectorWords[scenario.by],
+    chosen: summary.why ?? selectorWords[scenario.by],
     /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
@@ -60,20 +62,33 @@ function webhookOf({ status, webhook }: Summary): LastWebhook | null {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'
     return isFinal ? { text: 'No webhook: no address', failed: null } : null
   }
-  const answer =
-    webhook.answered === null ? (webhook.error?.split(':')[0] ?? 'no answer') : `answered ${webhook.answered}`
+  const noAnswer = webhook.reason === undefined ? 'no answer' : noAnswerWords[webhook.reason]
+  const answer = webhook.answered === null ? noAnswer : `answered ${webhook.answered}`
   if (webhook.status === 'pending' && webhook.attempts > 0) {
     return { text: `Webhook ${answer}, to be tried again`, failed: 'failing' }
   }
   if (webhook.replayed) return { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' }
   const failed = webhook.status === 'exhausted' ? 'givenUp' : null
-  return { text: webhookWords[webhook.status].replace('%', answer), failed }
+  return { text: webhookWords[webhook.status](answer), failed }
 }
 
-const webhookWords = {
-  delivered: 'Webhook delivered',
-  exhausted: 'Webhook given up: %',
-  dropped: 'Webhook never sent',
-  held: 'Webhook held back',
-  pending: 'Webhook on its way',
-} as const
+const webhookWords: Readonly<Record<Webhook['status'], (answer: string) => string>> = {
+  delivered: () => 'Webhook delivered',
+  exhausted: (answer) => `Webhook given up: ${answer}`,
+  dropped: () => 'Webhook never sent',
+  held: () => 'Webhook held back',
+  pending: () => 'Webhook on its way',
+}
+
+const noAnswerWords: Readonly<Record<NonNullable<Webhook['reason']>, string>> = {
+  refused: 'connection refused',
+  'unknown-host': 'host name unknown',
+  'no-route': 'no route',
+  'no-connection': 'no connection',
+  'timed-out': 'timed out',
+  lost: 'answer lost',
+  tls: 'TLS failed',
+  malformed: 'malformed answer',
+  'not-allowed': 'address not allowed',
+  stopped: 'stopped',
+}

@@ -1,13 +1,16 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { Outcome } from '../../domain/delivery.ts'
+import type { NoAnswer, Outcome } from '../../domain/delivery.ts'
 import { askedWaitMs } from '../../domain/retry.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { alarm, monotonicMs, wallMs } from '../../time.ts'
-import { failureSentence, type Stage, timeoutSentence } from './failure.ts'
+import { noAnswerAfter, type Stage, timedOut } from './failure.ts'
 
 /** The sandbox stopped the attempt; the merchant's server is not the reason. */
-export const stoppedError = 'stopped before an answer: the sandbox was reset or is shutting down'
+export const stopped = {
+  reason: 'stopped',
+  error: 'stopped before an answer: the sandbox was reset or is shutting down',
+} as const
 
 const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
@@ -40,9 +43,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#deadline.in(options.timeoutMs, () => endOfTurn(() => this.#giveUp()))
   }
 
-  stop(error: string): void {
-    this.#settle({ response: null, error })
-    this.#controller?.abort(new Error(error))
+  stop(why: NoAnswer): void {
+    this.#settle({ response: null, ...why })
+    this.#controller?.abort(new Error(why.error))
   }
 
   /** Notes an error that prevents a connection now but may end before the deadline. */
@@ -53,7 +56,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   onRequestStart(controller: Dispatcher.DispatchController): void {
     this.#controller = controller
     // The client also sends queued requests that are already settled, unless they are aborted here.
-    if (this.#settled) controller.abort(new Error(stoppedError))
+    if (this.#settled) controller.abort(new Error(stopped.error))
     if (this.#settled) return
     this.#stage = 'sent'
     this.#options.connected()
@@ -80,14 +83,14 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
-    this.#settle({ response: null, error: failureSentence(error, this.#circumstances()) })
+    this.#settle({ response: null, ...noAnswerAfter(error, this.#circumstances()) })
   }
 
   #giveUp(): void {
     if (this.#settled) return
     const hindrance = this.#stage === 'connecting' ? this.#hindrance : null
     const at = this.#circumstances()
-    this.stop(hindrance ? failureSentence(hindrance, at) : timeoutSentence(this.#options.timeoutMs, at))
+    this.stop(hindrance ? noAnswerAfter(hindrance, at) : timedOut(this.#options.timeoutMs, at))
   }
 
   #answer(): void {
@@ -97,12 +100,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.#settle({ response: { status: this.#status, body }, error: null })
   }
 
-  #settle({ response, error }: Pick<Outcome, 'response' | 'error'>): void {
+  #settle(answer: Pick<Outcome, 'response' | 'error' | 'reason'>): void {
     if (this.#settled) return
     this.#settled = true
     this.#deadline.off()
     const durationMs = Math.round(monotonicMs() - this.#startedMs)
-    const outcome = { response, error, sent: this.#stage !== 'connecting', durationMs }
+    const outcome = { ...answer, sent: this.#stage !== 'connecting', durationMs }
     this.#options.settled(this.#retryAfterMs > 0 ? { ...outcome, retryAfterMs: this.#retryAfterMs } : outcome)
   }
 

@@ -1,4 +1,4 @@
-import { connectionRefused } from '../../domain/delivery.ts'
+import type { NoAnswer } from '../../domain/delivery.ts'
 import { AddressRefused } from './connect.ts'
 
 /** The last thing that happened: no connection yet, request handed to the socket, answer begun. */
@@ -13,60 +13,77 @@ export interface Circumstances {
   readonly isContainer: boolean
 }
 
-/** Returns a sentence that says why there was no answer and what the developer can do. */
-export function failureSentence(error: unknown, at: Circumstances): string {
-  if (error instanceof AddressRefused) return error.message
+/** Returns why there was no answer and what the developer can do. */
+export function noAnswerAfter(error: unknown, at: Circumstances): NoAnswer {
+  if (error instanceof AddressRefused) return { reason: 'not-allowed', error: error.message }
   const message = error instanceof Error ? error.message : String(error)
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
-  const sentence = sentences[code]
-  if (sentence !== undefined) return sentence(at.host, at)
-  if (lostCodes.includes(code) && !message.startsWith('bad ')) return lost(at, code)
-  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return noTls(at.host)
+  const known = byCode[code]
+  if (known !== undefined) return { reason: known[0], error: known[1](at.host, at) }
+  if (lostCodes.includes(code) && !isBadAnswer(message)) return { reason: 'lost', error: lost(at, code) }
+  if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return { reason: 'tls', error: noTls(at.host) }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
-    return `the webhook could not be sent: ${message}`
-  // Parser errors have no code, and a server that upgrades or asks to continue unasked is a `bad ` socket error.
+    return { error: `the webhook could not be sent: ${message}` }
+  // Parser errors have no code.
   const isMalformed = error instanceof Error && (error.name === 'HTTPParserError' || code.startsWith('UND_ERR'))
-  if (isMalformed && isTlsAlert(error)) return `${at.host} answered in TLS: write https:// in the callback URL`
-  return isMalformed ? malformed(at.host, message) : `no answer from ${at.host}: ${message}`
+  if (isMalformed && isTlsAlert(error)) {
+    return { reason: 'tls', error: `${at.host} answered in TLS: write https:// in the callback URL` }
+  }
+  return isMalformed
+    ? { reason: 'malformed', error: malformed(at.host, message) }
+    : { error: `no answer from ${at.host}: ${message}` }
+}
+
+/** What the HTTP client says of a server that upgrades or asks to continue unasked: a socket error, but not a lost connection. */
+function isBadAnswer(clientMessage: string): boolean {
+  return clientMessage.startsWith('bad ')
 }
 
 export function isShortage(error: Error): boolean {
   return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
 }
 
-export function timeoutSentence(timeoutMs: number, { host, stage, status }: Circumstances): string {
+export function timedOut(timeoutMs: number, { host, stage, status }: Circumstances): NoAnswer {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
   const waits: Record<Stage, string> = {
     connecting: `no connection to ${host}`,
     sent: `${host} took the webhook but did not answer; answer first, work afterwards`,
     answering: `the answer of ${host} (status ${status}) did not end`,
   }
-  return `timed out after ${time}: ${waits[stage]}`
+  return { reason: 'timed-out', error: `timed out after ${time}: ${waits[stage]}` }
 }
 
-const sentences: Readonly<Record<string, (host: string, at: Circumstances) => string>> = {
-  ECONNREFUSED: refused,
-  ENOTFOUND: (host) => `host name cannot be resolved: ${host}; check the spelling of the callback URL`,
-  EAI_AGAIN: (host) => `host name cannot be resolved: ${host}; no DNS server answers, is this machine online?`,
-  EHOSTUNREACH: (host) => `no route to ${host}: is that machine on, and in the same network?`,
-  ENETUNREACH: (host) => `no route to ${host}: is this machine online?`,
-  EADDRNOTAVAIL: (host) => `no route to ${host}: check address and port of the callback URL`,
-  EMFILE: noDescriptor,
-  ENFILE: noDescriptor,
-  ETIMEDOUT: (host) => `no connection to ${host}: nothing answers there`,
-  CERT_HAS_EXPIRED: (host) => `the TLS certificate of ${host} has expired: renew it`,
-  CERT_NOT_YET_VALID: (host) => `the TLS certificate of ${host} is not valid yet: check both machines' clocks`,
-  ERR_TLS_CERT_ALTNAME_INVALID: (host) => `the TLS certificate of ${host} is made out to another host name`,
-  DEPTH_ZERO_SELF_SIGNED_CERT: selfSigned,
-  SELF_SIGNED_CERT_IN_CHAIN: selfSigned,
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT: unknownIssuer,
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: unknownIssuer,
-  UND_ERR_HEADERS_OVERFLOW: (host) => malformed(host, 'its headers are longer than 16 KB'),
+type Known = readonly [reason: NoAnswer['reason'] & string, sentence: (host: string, at: Circumstances) => string]
+
+const byCode: Readonly<Record<string, Known>> = {
+  ECONNREFUSED: ['refused', refused],
+  ENOTFOUND: [
+    'unknown-host',
+    (host) => `host name cannot be resolved: ${host}; check the spelling of the callback URL`,
+  ],
+  EAI_AGAIN: [
+    'unknown-host',
+    (host) => `host name cannot be resolved: ${host}; no DNS server answers, is this machine online?`,
+  ],
+  EHOSTUNREACH: ['no-route', (host) => `no route to ${host}: is that machine on, and in the same network?`],
+  ENETUNREACH: ['no-route', (host) => `no route to ${host}: is this machine online?`],
+  EADDRNOTAVAIL: ['no-route', (host) => `no route to ${host}: check address and port of the callback URL`],
+  EMFILE: ['no-connection', noDescriptor],
+  ENFILE: ['no-connection', noDescriptor],
+  ETIMEDOUT: ['no-connection', (host) => `no connection to ${host}: nothing answers there`],
+  CERT_HAS_EXPIRED: ['tls', (host) => `the TLS certificate of ${host} has expired: renew it`],
+  CERT_NOT_YET_VALID: ['tls', (host) => `the TLS certificate of ${host} is not valid yet: check both machines' clocks`],
+  ERR_TLS_CERT_ALTNAME_INVALID: ['tls', (host) => `the TLS certificate of ${host} is made out to another host name`],
+  DEPTH_ZERO_SELF_SIGNED_CERT: ['tls', selfSigned],
+  SELF_SIGNED_CERT_IN_CHAIN: ['tls', selfSigned],
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['tls', unknownIssuer],
+  UNABLE_TO_GET_ISSUER_CERT: ['tls', unknownIssuer],
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['tls', unknownIssuer],
+  UND_ERR_HEADERS_OVERFLOW: ['malformed', (host) => malformed(host, 'its headers are longer than 16 KB')],
 }
 
 function refused(host: string, { isContainer }: Circumstances): string {
-  const question = `${connectionRefused}: nothing listens on ${host}; is your server started?`
+  const question = `connection refused: nothing listens on ${host}; is your server started?`
   // The merchant's server may run outside the sandbox's container.
   return isContainer ? `${question} (one outside this container is at host.docker.internal)` : question
 }

@@ -4,7 +4,7 @@ import type { buildConnector, Pool } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
 import { sleep } from '../../time.ts'
 import { type ConnectOptions, isThisMachine, openSocket, type Target } from './connect.ts'
-import { Exchange, stoppedError } from './exchange.ts'
+import { Exchange, stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
 
 export interface Wire {
@@ -13,7 +13,7 @@ export interface Wire {
   readonly body: string | Buffer
   /** For connecting, sending and reading the answer together. */
   readonly timeoutMs: number
-  /** Stops the attempt at once: its outcome is `stoppedError`. */
+  /** Stops the attempt at once: its outcome is `stopped`. */
   readonly signal?: AbortSignal | undefined
 }
 
@@ -49,7 +49,7 @@ export class Origin {
 
   post({ path, headers, body, timeoutMs, signal }: Wire): Promise<Outcome> {
     return new Promise((resolve) => {
-      const stop = () => exchange.stop(stoppedError)
+      const stop = () => exchange.stop(stopped)
       const exchange: Exchange = new Exchange({
         host: hostOf(this.#target),
         secure: this.#target.secure,
@@ -75,7 +75,7 @@ export class Origin {
 
   /** Stops all attempts and resolves when the last socket is closed. */
   async close(): Promise<void> {
-    for (const exchange of this.#attempts) exchange.stop(stoppedError)
+    for (const exchange of this.#attempts) exchange.stop(stopped)
     await this.#pool.destroy()
     const closed = [...this.#sockets].map((socket) => new Promise((resolve) => socket.once('close', resolve)))
     for (const socket of this.#sockets) socket.destroy()
@@ -85,7 +85,7 @@ export class Origin {
   #connect(callback: buildConnector.Callback): void {
     try {
       // The client reconnects after every aborted request, even when it has no other.
-      if (this.#waiting.size === 0) throw new Error(stoppedError)
+      if (this.#waiting.size === 0) throw new Error(stopped.error)
       this.#watch(openSocket(this.#target, this.#options), callback)
     } catch (error) {
       this.#failed(error instanceof Error ? error : new Error(String(error)), callback)
@@ -127,7 +127,7 @@ export class Origin {
   #noLongerWaits(exchange: Exchange): void {
     this.#waiting.delete(exchange)
     if (this.#waiting.size > 0) return
-    for (const socket of this.#connecting) socket.destroy(new Error(stoppedError))
+    for (const socket of this.#connecting) socket.destroy(new Error(stopped.error))
   }
 }
 

@@ -1,13 +1,13 @@
 import { existsSync } from 'node:fs'
 import type { buildConnector } from 'undici'
-import type { Outcome } from '../../domain/delivery.ts'
+import type { NoAnswer, Outcome } from '../../domain/delivery.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { addressOf, type CallbackAddress, type ConnectOptions } from './connect.ts'
-import { stoppedError } from './exchange.ts'
+import { stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
 import { Origin, poolOptions, shortageMs, type Wire } from './origin.ts'
 
-export { stoppedError } from './exchange.ts'
+export { stopped } from './exchange.ts'
 
 /** `headers` are sent unchanged, with `accept-encoding: identity`. */
 export interface Post extends Omit<Wire, 'path'> {
@@ -52,9 +52,9 @@ export function createWebhookClient({
   return {
     async post({ url, body, headers, timeoutMs, signal }) {
       const address = addressOf(url)
-      if (address === null) return failed(`the callback URL is not an http or https URL: ${url}`)
+      if (address === null) return failed({ error: `the callback URL is not an http or https URL: ${url}` })
       client ??= await loadClient(timeoutMs)
-      if (closed || signal?.aborted) return failed(stoppedError)
+      if (closed || signal?.aborted) return failed(stopped)
       const all = { ...address.headers, ...headers, 'accept-encoding': 'identity' }
       return originAt(client, address).post({ path: address.path, headers: all, body, timeoutMs, signal })
     },
@@ -65,8 +65,8 @@ export function createWebhookClient({
   }
 }
 
-function failed(error: string): Outcome {
-  return { response: null, error, durationMs: 0, sent: false }
+function failed(why: NoAnswer): Outcome {
+  return { response: null, ...why, durationMs: 0, sent: false }
 }
 
 /** Loads the HTTP client with the first webhook, in 0.1 s. Tries for `timeoutMs` if file descriptors are short. */

@@ -3,7 +3,7 @@ import { monotonicMs } from '../../../src/time.ts'
 import type { AddressPolicy } from '../../../src/webhooks/address-policy.ts'
 import {
   createWebhookClient,
-  stoppedError,
+  stopped,
   type WebhookClient,
   type WebhookClientOptions,
 } from '../../../src/webhooks/http/post.ts'
@@ -37,7 +37,6 @@ async function receiver(behave: Behaviour, where?: Parameters<typeof startReceiv
 
 const post = { body: '{}', headers: {}, timeoutMs: 2000 }
 const ok = { response: { status: 200, body: 'ok' }, error: null }
-const stopped = { response: null, error: stoppedError }
 
 test('a webhook arrives byte for byte, with its headers', async () => {
   const merchant = await receiver(answers(200, 'ok'))

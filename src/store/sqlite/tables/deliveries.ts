@@ -98,6 +98,7 @@ function finding(db: Database.Database, full: FullRow) {
         SELECT count(*) FROM attempts WHERE delivery_id = deliveries.id AND outcome IS NOT NULL AND is_replay = 0
       ) AS attempts,
       ${ofLastAttempt('response.status')} AS answered, ${ofLastAttempt('error')} AS error,
+      ${ofLastAttempt('reason')} AS reason,
       status = 'delivered' AND (
         SELECT count(*) > json_array_length(deliveries.webhook, '$.retryMs')
           AND max(ifnull(outcome ->> '$.response.status', 0) BETWEEN 200 AND 299) = 0
