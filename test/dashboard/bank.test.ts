@@ -88,7 +88,7 @@ test('a paid account takes no more transfers', async () => {
 
 test('a payment that is not the sum asked for says what is short or over', () => {
   const words = (received: number) => differenceWords({ asked: 5000, received })
-  expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual(['', ', 5 short', '', ', 700 over', ', 0.1 short'])
+  expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual(['', '5 short', '', '700 over', '0.1 short'])
 })
 
 test('the sum that has arrived is of transfers that were taken', async () => {

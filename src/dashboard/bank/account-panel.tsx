@@ -34,6 +34,7 @@ function AccountCard({ account }: { readonly account: Account }) {
   const { currency, asked, received } = account
   // What arrived for a payment that failed is in no wallet.
   const isLost = status === 'FAILED' && received > 0
+  const difference = differenceWords(account)
   return (
     <section class="bank-card panel card" aria-label="Account">
       <div class="line">
@@ -58,7 +59,7 @@ function AccountCard({ account }: { readonly account: Account }) {
             <b class="sum">{formatSum(received, currency)}</b>
           )}{' '}
           of {formatSum(asked, currency)}
-          {differenceWords(account)}
+          {difference === '' ? '' : `, ${difference}`}
         </span>
       </div>
       <progress aria-label="Received" value={isLost ? 0 : received} max={asked} />

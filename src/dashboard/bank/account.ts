@@ -33,11 +33,11 @@ export function receivedIn(steps: Transaction['steps']): number {
   }, 0)
 }
 
-/** What a begun payment lacks, or has too much: `, 5 short`; empty if nothing. */
+/** What a begun payment lacks, or has too much: `5 short`; empty if nothing. */
 export function differenceWords({ asked, received }: Pick<Account, 'asked' | 'received'>): string {
   const over = hundredths(received - asked)
   if (received === 0 || over === 0) return ''
-  return `, ${Math.abs(over).toLocaleString('en')} ${over < 0 ? 'short' : 'over'}`
+  return `${Math.abs(over).toLocaleString('en')} ${over < 0 ? 'short' : 'over'}`
 }
 
 export interface Suggestion {

@@ -4,7 +4,7 @@ import { Icon } from '../parts/icon.tsx'
 import { wallMs } from '../state/browser-time.ts'
 import { linkTo } from '../state/router.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
-import { distanceWords } from '../time/move.ts'
+import { distanceParts } from '../time/move.ts'
 import { clockMode } from './clock-mode.ts'
 
 export function ClockDisplay() {
@@ -35,7 +35,7 @@ function Clock() {
   if (shown === null) return null
   const now = new Date(sandboxNow.value).toISOString()
   const isFrozen = shown.mode === 'frozen'
-  const [distance, ofWhat] = distanceWords(sandboxNow.value, wallMs()).split(/(?<=ahead|behind) /)
+  const [distance, ofWhat] = distanceParts(sandboxNow.value, wallMs())
   const isOff = Math.abs(sandboxNow.value - wallMs()) > offMs
   return (
     <div

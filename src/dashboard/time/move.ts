@@ -25,8 +25,14 @@ export function movedWords(before: number, { now, eventsTotal }: Pick<Moved, 'no
 
 /** How far a time is from real time: `1 d 1 h ahead of real time`. */
 export function distanceWords(now: number, wall: number): string {
+  return distanceParts(now, wall).join(' ')
+}
+
+/** The same as the distance, and what it is from. */
+export function distanceParts(now: number, wall: number): readonly [distance: string, ofWhat: string] {
   // The page knows the time of a running clock by some milliseconds only: an hour is not 59 min 59 s.
   const ahead = Math.round((now - wall) / 2000) * 2000
-  if (Math.abs(ahead) < 1000) return 'as real time'
-  return `${formatDistance(Math.abs(ahead))} ${ahead > 0 ? 'ahead of' : 'behind'} real time`
+  if (Math.abs(ahead) < 1000) return ['as', 'real time']
+  const far = formatDistance(Math.abs(ahead))
+  return ahead > 0 ? [`${far} ahead`, 'of real time'] : [`${far} behind`, 'real time']
 }

@@ -51,7 +51,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           <Fact
             name={status === 'FAILED' ? 'Not taken' : 'Received'}
             value={formatSum(received, transaction.currency)}
-            more={differenceWords({ asked: Number(transaction.createCall.body.amount), received }).replace(', ', '')}
+            more={differenceWords({ asked: Number(transaction.createCall.body.amount), received })}
           />
         )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
