@@ -2,6 +2,7 @@ import { Command } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { exitMeanings } from './exit.ts'
 import { explainMistakes, throwMistakes } from './mistyped.ts'
+import { exampleText } from './text/example-text.ts'
 
 type Add = (program: Command) => void
 
@@ -66,7 +67,7 @@ export async function createProgram(word = '', json = false): Promise<Command> {
     .helpCommand(false)
     .configureHelp({ showGlobalOptions: true })
     .addHelpText('after', `\nExit codes:${exitLines.join('')}`)
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox start --callback-url http://localhost:3000/webhooks')
+    .addHelpText('after', exampleText('start --callback-url http://localhost:3000/webhooks'))
   const all = Object.entries(groups).flatMap(([title, files]) =>
     Object.entries(files).map(([names, load]) => ({ title, names: names.split(' '), load })),
   )

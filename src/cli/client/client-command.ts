@@ -2,6 +2,7 @@ import type { Command, CommandOptions } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
+import { exampleText } from '../text/example-text.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
 
 export function addClientCommand(
@@ -12,7 +13,7 @@ export function addClientCommand(
 ): Command {
   return addClientOptions(program.command(usage, options))
     .option('--json', 'print JSON')
-    .addHelpText('after', `\nExample:\n  $ payments-sandbox ${example}`)
+    .addHelpText('after', exampleText(example))
 }
 
 type Ask<T> = (client: CommandClient) => Promise<T>

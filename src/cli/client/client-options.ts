@@ -9,6 +9,7 @@ import { keyForm, testKey } from '../../domain/api-key.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
+import { UsualOption } from '../settings/usual-option.ts'
 import { inCommands, type Next, nextCommand } from './next-command.ts'
 
 export interface ClientFlags {
@@ -27,7 +28,7 @@ export function addClientOptions(command: Command, aboutUrl = whichSandbox): Com
       '--key <key>',
       `API key of the business; auto: one of its own for this working folder (default: ${prefix}API_KEY, else test_sandbox)`,
     )
-    .option('--token <secret>', `the sandbox's token, if it demands one (default: ${prefix}TOKEN)`)
+    .addOption(new UsualOption('--token <secret>', "the sandbox's token, if it demands one", `${prefix}TOKEN`))
 }
 
 export function urlOf({ url }: ClientFlags): string {

@@ -3,6 +3,7 @@ import { print } from '../client/client-command.ts'
 import { exitMeanings } from '../exit.ts'
 import { didYouMean } from '../mistyped.ts'
 import { listOf } from '../terminal/table.ts'
+import { exampleText } from '../text/example-text.ts'
 import { type DescribedCommand, describedCommands } from './described-commands.ts'
 
 interface Flags {
@@ -15,7 +16,7 @@ export function addCommandsOf(createProgram: () => Promise<Command>): (program: 
       .command('commands')
       .description('List every command. With --json each with its arguments, options, defaults and exit codes')
       .option('--json', 'print the commands as JSON')
-      .addHelpText('after', '\nExample:\n  $ payments-sandbox commands --json')
+      .addHelpText('after', exampleText('commands --json'))
       .action(async (flags: Flags) => show(describedCommands(await createProgram()), flags))
   }
 }
@@ -40,7 +41,7 @@ export function addHelpOf(createProgram: (json: boolean) => Promise<Command>): (
       .description('Show the help of a command')
       .argument('[command...]', 'its name, such as scenarios plan')
       .option('--json', 'print JSON, as commands --json has it')
-      .addHelpText('after', '\nExample:\n  $ payments-sandbox help scenarios plan')
+      .addHelpText('after', exampleText('help scenarios plan'))
       .action(help)
   }
 }

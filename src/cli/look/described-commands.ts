@@ -1,5 +1,7 @@
 import type { Argument, Command, Option } from 'commander'
 import { exitCodes } from '../exit.ts'
+import { UsualOption } from '../settings/usual-option.ts'
+import { partsOfExample } from '../text/example-text.ts'
 
 export type DescribedCommand = ReturnType<typeof ownData>
 
@@ -45,13 +47,14 @@ function argumentData(argument: Argument) {
   return { name: argument.name(), description, required, many: variadic, choices: argChoices ?? null }
 }
 
-function optionData({ flags, description, required, optional, defaultValue, argChoices }: Option) {
+function optionData(option: Option) {
+  const { flags, description, required, optional, defaultValue, argChoices } = option
   return {
     /** `-o, --output <format>` */
     flags,
     description,
     takesValue: required || optional,
-    default: (defaultValue ?? /\(default: (\S+)\)$/.exec(description)?.[1] ?? null) as unknown,
+    default: (defaultValue ?? (option instanceof UsualOption ? option.usual : null)) as unknown,
     choices: argChoices ?? null,
   }
 }
@@ -83,7 +86,5 @@ function afterOptions(command: Command) {
   })
   command.outputHelp()
   const listed = command.createHelp().formatHelp(command, command.createHelp())
-  const [notes = '', example = ''] = text.slice(listed.length).split('Example:\n')
-  const lines = example.split('\n').map((line) => line.trim().replace(/^\$ /, ''))
-  return { notes: notes.trim(), example: lines.filter((line) => line !== '').join('\n') }
+  return partsOfExample(text.slice(listed.length))
 }

@@ -4,13 +4,14 @@ import { print } from '../client/client-command.ts'
 import { UsageError } from '../exit.ts'
 import { nearest } from '../mistyped.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
+import { exampleText } from '../text/example-text.ts'
 
 export function addGuide(program: Command): void {
   program
     .command('guide [topic]')
     .description('Print a page of the documentation as Markdown. Without a topic: list the pages')
     .option('--json', 'print it as JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox guide webhooks')
+    .addHelpText('after', exampleText('guide webhooks'))
     .action(guide)
 }
 

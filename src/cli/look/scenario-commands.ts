@@ -16,6 +16,7 @@ import { exitCodes, UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { exampleText } from '../text/example-text.ts'
 import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
 
 type ScenarioView = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
@@ -33,13 +34,13 @@ export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
     .description('Check scenario files, and show the scenarios of the files in this folder or of a running sandbox')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox scenarios list')
+    .addHelpText('after', exampleText('scenarios list'))
   const add = (usage: string, example: string) =>
     group
       .command(usage)
       .option('--json', 'print JSON')
       .addOption(scenariosOption())
-      .addHelpText('after', `\nExample:\n  $ payments-sandbox scenarios ${example}`)
+      .addHelpText('after', exampleText(`scenarios ${example}`))
   const addLook = (usage: string, example: string) =>
     addClientOptions(add(usage, example), 'a running sandbox to ask (default: the files here are read)')
   add('check [files...]', 'check scenarios/mine.yaml')

@@ -11,6 +11,7 @@ import { UsageError } from '../exit.ts'
 import { collect, wholeNumber } from '../settings/option-values.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
+import { exampleText } from '../text/example-text.ts'
 import { answerText, styleOfDelivery, webhookText } from '../text/webhook-text.ts'
 
 type Filter = InputOf<'GET /_sandbox/webhooks'>
@@ -20,7 +21,7 @@ export function addWebhooks(program: Command): void {
   const group = program
     .command('webhooks')
     .description('List the webhooks of a business, show one in full, or send one of your own making')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox webhooks --status exhausted')
+    .addHelpText('after', exampleText('webhooks --status exhausted'))
   const list = addClientCommand(group, 'list', 'webhooks list --since 10m', { isDefault: true })
     .description('List the webhooks of a business, newest first')
     .addOption(new Option('--status <status>', 'only those of this status').choices(deliveryStatuses))

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addClientOptions } from '../client/client-options.ts'
+import { exampleText } from '../text/example-text.ts'
 import type { McpFlags } from './run-mcp.ts'
 
 export function addMcp(program: Command): void {
@@ -10,11 +11,7 @@ export function addMcp(program: Command): void {
     .option('--json', 'print errors as JSON; what is served is JSON anyway')
     .addHelpText(
       'after',
-      `
-Without --url: the sandbox at http://127.0.0.1:4747, or one in memory if none runs there.
-
-Example:
-  $ payments-sandbox mcp`,
+      exampleText('mcp', 'Without --url: the sandbox at http://127.0.0.1:4747, or one in memory if none runs there.'),
     )
     .action(async (flags: McpFlags) => {
       const { runMcp } = await import('./run-mcp.ts')

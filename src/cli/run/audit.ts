@@ -1,6 +1,11 @@
 import type { Command } from 'commander'
 import { collect, portNumber } from '../settings/option-values.ts'
+import { UsualOption } from '../settings/usual-option.ts'
+import { exampleText } from '../text/example-text.ts'
 import type { AuditFlags } from './run-audit.ts'
+
+const notes = `Start the shop with the sandbox as its base URL; audit starts the sandbox, with a frozen clock that it moves itself.
+Exit code: 0 if every check that could be made is ok, 5 with any FAILED, 3 if the plan, the shop or the probe cannot be used.`
 
 export function addAudit(program: Command): void {
   program
@@ -10,24 +15,17 @@ export function addAudit(program: Command): void {
     )
     .option('--plan <file>', 'how to order and what to ask')
     .option('--example', 'print a plan with comments')
-    .option('--port <number>', 'port of the sandbox that the shop calls (default: 4747)', portNumber)
-    .option('--key <key>', 'API key that the shop uses (default: test_sandbox)')
+    .addOption(
+      new UsualOption('--port <number>', 'port of the sandbox that the shop calls', '4747').argParser(portNumber),
+    )
+    .addOption(new UsualOption('--key <key>', 'API key that the shop uses', 'test_sandbox'))
     .option(
       '--report-file <file>',
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
     .option('--json', 'print the rows as JSON')
-    .addHelpText(
-      'after',
-      `
-Start the shop with the sandbox as its base URL; audit starts the sandbox, with a frozen clock that it moves itself.
-Exit code: 0 if every check that could be made is ok, 5 with any FAILED, 3 if the plan, the shop or the probe cannot be used.
-
-Example:
-  $ payments-sandbox audit --example > audit.yaml
-  $ payments-sandbox audit --plan audit.yaml`,
-    )
+    .addHelpText('after', exampleText(['audit --example > audit.yaml', 'audit --plan audit.yaml'], notes))
     .action(async (flags: AuditFlags) => {
       const { runAudit } = await import('./run-audit.ts')
       await runAudit(flags)

@@ -2,6 +2,7 @@ import type { Command } from 'commander'
 import { prefix } from '../environment.ts'
 import { collect } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption, addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
+import { exampleText } from '../text/example-text.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
 
 export function addExec(program: Command): void {
@@ -21,18 +22,15 @@ export function addExec(program: Command): void {
     )
     .addOption(situationsFlowOption())
     .option('--json', 'print the report as JSON; what the command prints goes to stderr')
-    .addHelpText(
-      'after',
-      `
-The command finds the sandbox in ${prefix}URL, ${prefix}API_KEY and ${prefix}WEBHOOK_SECRET.
-Exit code: the command's own when it is not 0; else 5 when an expectation is not met, a queued scenario was never used,
-or --fail-on or --require is not satisfied.
-
-Example:
-  $ payments-sandbox exec --env PAYMENTS_BASE_URL={url} --report-file report.xml -- npm test`,
-    )
+    .addHelpText('after', exampleText(example, notes))
     .action(async (command: readonly string[], flags: ExecFlags) => {
       const { runWithSandbox } = await import('./run-with-sandbox.ts')
       await runWithSandbox(command, flags)
     })
 }
+
+const notes = `The command finds the sandbox in ${prefix}URL, ${prefix}API_KEY and ${prefix}WEBHOOK_SECRET.
+Exit code: the command's own when it is not 0; else 5 when an expectation is not met, a queued scenario was never used,
+or --fail-on or --require is not satisfied.`
+
+const example = 'exec --env PAYMENTS_BASE_URL={url} --report-file report.xml -- npm test'

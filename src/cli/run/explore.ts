@@ -3,6 +3,8 @@ import { changeNames } from '../../explore/changes.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
 import { numberLike } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
+import { UsualOption } from '../settings/usual-option.ts'
+import { exampleText } from '../text/example-text.ts'
 import type { ExploreFlags } from './run-exploration.ts'
 
 export function addExplore(program: Command): void {
@@ -14,27 +16,26 @@ export function addExplore(program: Command): void {
     )
     .option('--runs <number>', 'most runs (default: every single change and all pairs)', positive)
     .option('--time <duration>', 'most time, such as 5m (default: 60s, if --runs is not given either)')
-    .option('--only <changes>', `the changes to try, with commas between: ${changeNames.join(', ')} (default: all)`)
-    .option('--found <folder>', `where failures are saved (default: ${usualFolder})`)
-    .option(
-      '--jobs <number>',
-      'how many runs at once; the command must not need a fixed port then (default: 1)',
-      positive,
+    .addOption(
+      new UsualOption('--only <changes>', `the changes to try, with commas between: ${changeNames.join(', ')}`, 'all'),
+    )
+    .addOption(new UsualOption('--found <folder>', 'where failures are saved', usualFolder))
+    .addOption(
+      new UsualOption(
+        '--jobs <number>',
+        'how many runs at once; the command must not need a fixed port then',
+        '1',
+      ).argParser(positive),
     )
     .option('--json', 'print each run and the result as a line of JSON; what the command prints goes to stderr')
-    .addHelpText(
-      'after',
-      `
---seed is the seed of the longer schedules too: the same seed plays the same runs.
-Exit code: 0 if nothing was found, 5 if something was found; the command's own if it fails without any change.
-
-Example:
-  $ payments-sandbox explore --env PAYMENTS_BASE_URL={url} -- npm test`,
-    )
+    .addHelpText('after', exampleText('explore --env PAYMENTS_BASE_URL={url} -- npm test', notes))
     .action(async (command: readonly string[], flags: ExploreFlags) => {
       const { runExploration } = await import('./run-exploration.ts')
       await runExploration(command, flags)
     })
 }
+
+const notes = `--seed is the seed of the longer schedules too: the same seed plays the same runs.
+Exit code: 0 if nothing was found, 5 if something was found; the command's own if it fails without any change.`
 
 const positive = numberLike(/^0*[1-9]\d*$/, 'It is not a positive integer.')

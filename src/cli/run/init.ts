@@ -7,6 +7,7 @@ import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
 import { requireWorkingFolder } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
+import { exampleText } from '../text/example-text.ts'
 
 const files = ['payments-sandbox.config.yaml', 'scenarios/mine.yaml']
 
@@ -15,7 +16,7 @@ export function addInit(program: Command): void {
     .command('init')
     .description('Write a first payments-sandbox.config.yaml and scenarios/, with comments')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox init')
+    .addHelpText('after', exampleText('init'))
     .action(({ json = false }: { readonly json?: boolean }) => {
       requireWorkingFolder()
       const all = files.map((file) => {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import { addSettingOptions } from '../settings/setting-options.ts'
+import { exampleText } from '../text/example-text.ts'
 import type { StartFlags } from './run-until-stopped.ts'
 
 export function addStart(program: Command): void {
@@ -13,10 +14,7 @@ export function addStart(program: Command): void {
     .option('--port-file <file>', 'write the port into a file; the sandbox removes it when it stops')
     .option('--json', 'print NDJSON; the first line has url, port, pid, apiKey, webhookSecret and seed')
     .option('--quiet', 'print no banner and no hints')
-    .addHelpText(
-      'after',
-      '\nExample:\n  $ payments-sandbox start --clock frozen --callback-url http://localhost:3000/webhooks',
-    )
+    .addHelpText('after', exampleText('start --clock frozen --callback-url http://localhost:3000/webhooks'))
     .action(async (flags: StartFlags) => {
       const { runSandbox } = await import('./run-until-stopped.ts')
       await runSandbox(flags)

@@ -3,6 +3,7 @@ import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
 import type { Resolved, SettingSource } from './resolve-config.ts'
+import { exampleText } from '../text/example-text.ts'
 import { addSettingOptions } from './setting-options.ts'
 
 interface Effective {
@@ -18,7 +19,7 @@ export function addConfig(program: Command): void {
     )
     .option('--show', 'show them (the default)')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox config --show --port 5000')
+    .addHelpText('after', exampleText('config --show --port 5000'))
     .action(async ({ json = false, show: _show, ...flags }: Readonly<Record<string, unknown>>) => {
       const { resolveStart } = await import('./resolve-start.ts')
       const settings = await effectiveSettings(await resolveStart(flags))

@@ -2,13 +2,19 @@ import { type Command, Option } from 'commander'
 import { flows } from '../../domain/transaction.ts'
 import { levels } from '../../report/finding-rule.ts'
 import { collect, portNumber, wholeNumber } from './option-values.ts'
+import { UsualOption } from './usual-option.ts'
 
 export function addSettingOptions(command: Command): Command {
   command
-    .option('--port <number>', 'port to listen on; 0 takes a free one (default: 4747)', portNumber)
-    .option(
-      '--host <address>',
-      'address to listen on; one that other machines can reach needs --token (default: 127.0.0.1)',
+    .addOption(
+      new UsualOption('--port <number>', 'port to listen on; 0 takes a free one', '4747').argParser(portNumber),
+    )
+    .addOption(
+      new UsualOption(
+        '--host <address>',
+        'address to listen on; one that other machines can reach needs --token',
+        '127.0.0.1',
+      ),
     )
     .option('--allow-host <name>', 'another Host name to answer to; can be given several times', collect)
     .option('--token <secret>', 'secret that /_sandbox demands in the header x-sandbox-token')
@@ -16,16 +22,22 @@ export function addSettingOptions(command: Command): Command {
       '--container',
       'what a container needs: listen on all addresses with a token (a new one if none is set), answer to names without a dot, send webhooks to its networks and its host',
     )
-    .option(
-      '--data <folder>',
-      'folder that keeps the state; :memory: keeps it in memory only (default: .payments-sandbox)',
+    .addOption(
+      new UsualOption(
+        '--data <folder>',
+        'folder that keeps the state; :memory: keeps it in memory only',
+        '.payments-sandbox',
+      ),
     )
     .option('--durable', 'wait for the disk at every commit: slower, but nothing is lost when the power fails')
-    .option(
-      '--slots <list>',
-      'slots of keys that this process of a shared sandbox serves, such as 0-204,300 (default: all)',
+    .addOption(
+      new UsualOption(
+        '--slots <list>',
+        'slots of keys that this process of a shared sandbox serves, such as 0-204,300',
+        'all',
+      ),
     )
-    .option('--drain <duration>', 'how long SIGTERM lets calls go on, not ready any more (default: 0s)')
+    .addOption(new UsualOption('--drain <duration>', 'how long SIGTERM lets calls go on, not ready any more', '0s'))
   return addBehaviourOptions(command)
 }
 
@@ -34,19 +46,22 @@ export function addBehaviourOptions(command: Command): Command {
   command.option('--config <file>', 'config file (default: payments-sandbox.config.yaml, if it exists)')
   return command
     .addOption(scenariosOption())
-    .option('--seed <number>', 'seed of every id and number (default: 1)', wholeNumber)
-    .option(
-      '--mode <mode>',
-      'automatic, or manual: a transaction without a chosen scenario waits for you (default: automatic)',
+    .addOption(new UsualOption('--seed <number>', 'seed of every id and number', '1').argParser(wholeNumber))
+    .addOption(
+      new UsualOption(
+        '--mode <mode>',
+        'automatic, or manual: a transaction without a chosen scenario waits for you',
+        'automatic',
+      ),
     )
     .option('--callback-url <url>', 'where webhooks go when a request names no callbackURL')
-    .option('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at (default: real)')
+    .addOption(new UsualOption('--clock <clock>', 'real, frozen, or an ISO 8601 time to freeze at', 'real'))
 }
 
 /** Where scenario files are: for a sandbox, and for commands that read them without one. */
 export function scenariosOption(): Option {
-  const about = 'folder or file of your scenarios; can be given several times (default: ./scenarios)'
-  return new Option('--scenarios <path>', about).argParser(collect).conflicts('url')
+  const about = 'folder or file of your scenarios; can be given several times'
+  return new UsualOption('--scenarios <path>', about, './scenarios').argParser(collect).conflicts('url')
 }
 
 export function addEnvOption(command: Command, further = ''): Command {

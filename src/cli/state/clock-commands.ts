@@ -6,6 +6,7 @@ import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { withProgress } from '../client/progress.ts'
 import { numberLike } from '../settings/option-values.ts'
+import { UsualOption } from '../settings/usual-option.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { happenedLines } from '../text/live-lines.ts'
 import { clockText } from '../text/status-text.ts'
@@ -18,7 +19,7 @@ export function addClockCommands(program: Command): void {
     )
   addClientCommand(program, 'run-until-idle', 'run-until-idle --limit 1d')
     .description("Move a business's time from one due job to the next, until none is left")
-    .option('--limit <duration>', 'go no further than this (default: 7d)')
+    .addOption(new UsualOption('--limit <duration>', 'go no further than this', '7d'))
     .action(({ limit, ...flags }: ClientFlags & { readonly limit?: string }) =>
       move('running until idle', flags, ({ call }) => call('POST /_sandbox/clock/run-until-idle', { limit })),
     )

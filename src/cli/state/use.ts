@@ -3,6 +3,7 @@ import { addClientCommand, printAnswer } from '../client/client-command.ts'
 import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { wholeNumber } from '../settings/option-values.ts'
+import { UsualOption } from '../settings/usual-option.ts'
 import { queueText } from '../text/status-text.ts'
 
 interface UseFlags extends ClientFlags {
@@ -13,7 +14,7 @@ interface UseFlags extends ClientFlags {
 export function addUse(program: Command): void {
   addClientCommand(program, 'use [scenario]', 'use wrong-pin --times 2\n  $ payments-sandbox use --clear')
     .description('Queue a scenario for the next create call that it fits, or empty the queue')
-    .option('--times <number>', 'for so many create calls (default: 1)', wholeNumber)
+    .addOption(new UsualOption('--times <number>', 'for so many create calls', '1').argParser(wholeNumber))
     .option('--clear', 'empty the queue')
     .action(use)
 }

@@ -13,6 +13,7 @@ import { addClientCommand, onBusiness, print, printAnswer, warnIfEmpty } from '.
 import { type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
+import { exampleText } from '../text/example-text.ts'
 
 interface SealFlags extends ClientFlags {
   readonly slots?: string
@@ -43,7 +44,7 @@ export function addWorldCommands(program: Command): void {
     .command('slot <key>')
     .description('Print the slot of a key: crc32(key) mod 1024')
     .option('--json', 'print JSON')
-    .addHelpText('after', '\nExample:\n  $ payments-sandbox slot test_ama')
+    .addHelpText('after', exampleText('slot test_ama'))
     .action((given: string, flags: { readonly json?: boolean }) => {
       const key = keyOf({ key: given })
       print({ key, slot: slotOf(key) }, flags, ({ slot }) => `${slot}\n`)
