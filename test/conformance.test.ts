@@ -3,12 +3,10 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { businessRules, refusalNames as declaredRefusals } from '../src/catalogue/business-rules.ts'
 import { results as declaredResults } from '../src/catalogue/results.ts'
-import { bodyOf } from '../src/contract/body.ts'
-import { unusedFields } from '../src/contract/unused-fields.ts'
 import { failureStatuses as declaredFailures } from '../src/domain/simulated-failure.ts'
 import { flows as declaredFlows } from '../src/domain/transaction.ts'
 import { storageFails } from './conformance/common-statuses.ts'
-import { declaredEndpoints, linesOf, linesOfFields, linesOfRows, nameOf } from './conformance/declared.ts'
+import { declaredEndpoints, linesOf, linesOfRows, nameOf } from './conformance/declared.ts'
 import { conformanceDocument } from './conformance/document.ts'
 import { endpointNames, endpoints, ready, send } from './conformance/endpoints.ts'
 import { expectAnswer, expectSame } from './conformance/expectations.ts'
@@ -21,8 +19,6 @@ import { resultNames } from './conformance/results.ts'
 import { formsThatBreak, messagesOf } from './conformance/rule-row.ts'
 import { failureStatuses, refusalNames } from './conformance/scenario-statuses.ts'
 import { linesOfAnswers, linesOfBusinessRules, linesOfStatuses, statusesOf } from './conformance/statuses.ts'
-import { everyUnusedRule, unusedRows, validUnused } from './conformance/unused-fields.ts'
-import { brokenRules } from './support/broken-rules.ts'
 import { openParts } from './support/opened-parts.ts'
 import { expectRefusal, openShop } from './support/shop.ts'
 import { startedForFile } from './support/started-sandbox.ts'
@@ -76,22 +72,6 @@ test.each(endpointNames.filter((name) => fieldsOf(name).length > 0))(
     const { apiKey: key } = await openShop(sandbox)
     const { form, messages } = brokenForm(endpoint)
     expectRefusal(await send(sandbox.url, endpoint, form, { key }), 400, messages)
-  },
-)
-
-const unused = bodyOf(unusedFields)
-
-test('the table of fields that no endpoint has is exactly the one of their rules', () => {
-  expectSame(linesOfFields('no endpoint', unused), linesOfRows('no endpoint', unusedRows))
-  expect(brokenRules(unused, validUnused)).toEqual([])
-})
-
-test.each(named(everyUnusedRule, ({ field, row }) => `no endpoint, ${field}: "${row.message}" (${row.source})`))(
-  '%s',
-  (_name, { field, rules, row }) => {
-    for (const value of row.broken) {
-      expect(brokenRules(unused, { ...validUnused, [field]: value })).toEqual(messagesOf(rules, row))
-    }
   },
 )
 

@@ -42,7 +42,7 @@ export function linesOfRows(endpoint: string, rows: readonly FieldRow[]): readon
   )
 }
 
-export function linesOfFields(where: string, schema: ZodType): readonly string[] {
+function linesOfFields(where: string, schema: ZodType): readonly string[] {
   const strictly = new Map(named(schemaUnder(schema, { ...usual, strictTestAccounts: true })))
   return named(schema).flatMap(([name, field]) =>
     linesOfField(where, name, givenAs(field, strictly.get(name)), messagesOf(field)),

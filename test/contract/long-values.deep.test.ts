@@ -1,12 +1,10 @@
 import { expect, test } from 'vitest'
 import { bodyOf } from '../../src/contract/body.ts'
 import { email } from '../../src/contract/common-fields.ts'
-import { unusedFields } from '../../src/contract/unused-fields.ts'
 import { payBank } from '../../src/flows/payout/pay.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 const emailOnly = bodyOf({ email: email() })
-const phoneOnly = bodyOf({ phoneNumber: unusedFields.phoneNumber })
 const notAnEmail = ['Email must be a valid email address']
 const recipient = { amount: 0.0001, currency: 'GHS', accountName: 'Ama Mensah', accountNumber: '1234567890123' }
 const recipients = Array.from({ length: 10_000 }, (_, bank) => ({ ...recipient, bank }))
@@ -25,15 +23,6 @@ test.each([
     notAnEmail,
   ],
   ['a hundred thousand times @', emailOnly, { email: '@'.repeat(100_000) }, notAnEmail],
-  [
-    'a hundred thousand characters of a phone number',
-    phoneOnly,
-    { phoneNumber: `${'1'.repeat(100_000)}x` },
-    [
-      'phone number must be 10 to 15 characters long',
-      'phone number must contain only digits, +, -, parentheses or spaces',
-    ],
-  ],
   [
     'ten thousand broken recipients',
     payBank.body,
