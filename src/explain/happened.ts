@@ -2,6 +2,7 @@ import type { SandboxMs } from '../domain/clock.ts'
 import { markOf } from '../domain/delivery.ts'
 import type { About, Kind, Recorded, TimelineEvent } from '../domain/happening.ts'
 import type { Transaction } from '../domain/transaction.ts'
+import { isAnsweredAtOnce } from '../engine/begin/record-answer.ts'
 import { type LifeStep, plannedAt, type Stored } from './life-step.ts'
 
 /** Kinds that say only what another kind says better. */
@@ -35,13 +36,25 @@ export function happened({ transaction, timeline, deliveries }: Stored): readonl
   return [...past, ...underWay].toSorted((one, other) => timeOf(one) - timeOf(other))
 }
 
+/** Kinds that come at once with what brings them. */
+const atOnce: readonly Kind[] = [
+  'created',
+  'prompt_sent',
+  'otp_sent',
+  'webhook_unaddressed',
+  'webhook_dropped',
+  'webhook_held',
+  'webhook_exhausted',
+]
+
 function plannedTime(
   entry: Recorded & { readonly at: SandboxMs },
   { plan, ...transaction }: Transaction,
   timeline: readonly TimelineEvent[],
 ): SandboxMs | null {
   const { kind, cause, at } = entry
-  if (kind === 'created' || kind === 'webhook_exhausted') return at
+  if (kind === 'answered') return isAnsweredAtOnce(plan) ? at : null
+  if (atOnce.includes(kind)) return at
   if (kind === 'webhook_attempted') return cause === undefined ? dueOf(entry, at, timeline) : null
   const step = cause?.by === 'step' ? plan.steps[cause.step] : undefined
   return step === undefined ? null : plannedAt(step, transaction)

@@ -1,6 +1,6 @@
 import { formatDuration } from '../domain/duration.ts'
-import { type EventName, eventNames, type HappeningOf, type Recorded, type TimelineEvent } from '../domain/happening.ts'
-import { ignoredText } from './happening.ts'
+import { type EventName, eventNames, type Recorded, type TimelineEvent } from '../domain/happening.ts'
+import { ignoredText, skippedText, untilText } from './happening.ts'
 
 export interface EventFacts {
   readonly event: EventName
@@ -33,9 +33,9 @@ function factsOf(happening: Recorded): object {
       return note === undefined ? facts : { ...facts, note: ignoredText(note) }
     }
     case 'webhook_unaddressed':
-      return { why: 'no callbackURL in the request and no callbackUrl of the business' }
+      return { why: skippedText(happening.kind) }
     case 'webhook_dropped':
-      return { deliveryId, why: 'the scenario drops it' }
+      return { deliveryId, why: skippedText(happening.kind) }
     case 'webhook_held':
       return { deliveryId, until: untilText(happening.until) }
     case 'webhook_made':
@@ -47,12 +47,8 @@ function factsOf(happening: Recorded): object {
       return { deliveryId, number, ...came, ...(cause && { cause }) }
     }
     default: {
-      const { kind: _, attempt: _attempt, copy: _copy, byHand: _byHand, of: _of, ...facts } = happening
-      return facts
+      const { kind: _, deliveryId: _id, attempt: _attempt, copy: _copy, byHand: _byHand, of: _of, ...facts } = happening
+      return { ...(deliveryId && { deliveryId }), ...facts }
     }
   }
-}
-
-function untilText(until: HappeningOf<'webhook_held'>['until']): string {
-  return 'statusQueries' in until ? `${until.statusQueries} status queries` : 'others of its scenario'
 }

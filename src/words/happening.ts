@@ -83,6 +83,17 @@ export function ignoredText(note: IgnoredTransfer): string {
   }[note]
 }
 
+/** Says what a held webhook waits for. */
+export function untilText(until: HappeningOf<'webhook_held'>['until']): string {
+  return 'statusQueries' in until ? `${until.statusQueries} status queries` : 'others of its scenario'
+}
+
+/** Says why no webhook is sent. */
+export function skippedText(kind: 'webhook_unaddressed' | 'webhook_dropped'): string {
+  if (kind === 'webhook_dropped') return 'the scenario drops it'
+  return 'no callbackURL in the request and no callbackUrl of the business'
+}
+
 function webhookName({ copy, of, byHand }: Named): string {
   if (byHand) return 'webhook made by hand'
   return `webhook${of === undefined ? '' : ` of ${of}`}${copy === undefined ? '' : ` copy ${copy}`}`

@@ -2,7 +2,7 @@ import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import type { CommandClient } from '../client/client-options.ts'
-import type { Happened } from '../text/happening-text.ts'
+import type { Happened } from '../client/server-events.ts'
 
 type Pace = Pick<ClockView, 'mode' | 'rate'>
 

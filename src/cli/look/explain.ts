@@ -4,7 +4,7 @@ import { addClientCommand, print, warnIfEmpty } from '../client/client-command.t
 import { type ClientFlags, type CommandClient, clientOf } from '../client/client-options.ts'
 import { findTransaction, notHere, orNull } from '../client/find-transaction.ts'
 import { UsageError } from '../exit.ts'
-import { messagesIn } from '../text/happening-text.ts'
+import { messagesIn } from '../text/call-line.ts'
 import { transactionText } from '../text/transaction-text.ts'
 
 export function addExplain(program: Command): void {

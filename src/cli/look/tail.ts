@@ -3,11 +3,11 @@ import { NotRunning } from '../../control-client/failure.ts'
 import { sleep } from '../../time.ts'
 import { addClientCommand, warnIfEmpty } from '../client/client-command.ts'
 import { type ClientFlags, type CommandClient, clientOf } from '../client/client-options.ts'
+import type { Happened } from '../client/server-events.ts'
 import { happenedIn, readEvents } from '../client/server-events.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import type { Happened } from '../text/happening-text.ts'
 import { liveLines } from '../text/live-lines.ts'
 
 /** How often a lost sandbox is tried again, in milliseconds. */

@@ -1,9 +1,12 @@
 import stringWidth from 'string-width'
+import { storedEntry } from '../../domain/timeline-entry.ts'
 import { wallMs } from '../../time.ts'
+import { watchLine } from '../../words/watch-line.ts'
+import type { Happened } from '../client/server-events.ts'
 import { cutText } from '../terminal/fit-text.ts'
 import { printable } from '../terminal/printable.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
-import { type Happened, happeningText } from './happening-text.ts'
+import { type CallLine, callLine } from './call-line.ts'
 import { signatureText } from './webhook-text.ts'
 
 const widestReference = 24
@@ -24,8 +27,8 @@ export function liveLines(
   const explained = new Set<unknown>()
   let day = today
   return (key, happened) => {
-    const happening = happeningText(happened)
-    if (happening === null) return ''
+    const line = lineOf(happened)
+    if (line === null) return ''
     if (key !== ownKey && key !== '') keys.fit(ownKey)
     // The window may have another width by now.
     const shown = screen()
@@ -34,9 +37,9 @@ export function liveLines(
     const at = printable(happened.at)
     const keyCell = keys.isEmpty() ? '' : `  ${keys.fit(key)}`
     const lead = `${keyCell}  ${references.fit(printable(String(happened.reference ?? '')))}  `
-    const room = happening.isWrong || columns === null ? Number.POSITIVE_INFINITY : columns - 8 - stringWidth(lead)
-    const text = cutText(printable(happening.text), room)
-    const hint = cutText(happening.hint === undefined ? '' : `  ${printable(happening.hint)}`, room - stringWidth(text))
+    const room = line.isWrong || columns === null ? Number.POSITIVE_INFINITY : columns - 8 - stringWidth(lead)
+    const text = cutText(printable(line.text), room)
+    const hint = cutText(line.hint === undefined ? '' : `  ${printable(line.hint)}`, room - stringWidth(text))
     const said = paint(styleOf(happened), text) + (hint === '' ? '' : paint('dim', hint))
     const newDay = dayOf(at) === day ? '' : `${paint('dim', `${dayOf(at)} in sandbox time (UTC)`)}\n`
     day = dayOf(at)
@@ -46,10 +49,22 @@ export function liveLines(
   }
 }
 
+function lineOf(happened: Happened): CallLine | null {
+  const { event, restored, ...facts } = happened
+  if (event === 'request') return callLine(happened)
+  if (event === 'reset') {
+    const text = restored === true ? 'restored: the business went back to a snapshot' : 'the business began again'
+    return { text }
+  }
+  const { success, data } = storedEntry.safeParse([event, facts])
+  // A sandbox of another version may send events that this one does not know.
+  return success ? watchLine(data, happened) : { text: event }
+}
+
 export function happenedLines(events: readonly Happened[], screen: Screen): string {
-  const lineOf = liveLines(() => screen, '')
+  const textOf = liveLines(() => screen, '')
   const urls = new Map(events.flatMap(({ deliveryId, url }) => (url === undefined ? [] : [[deliveryId, url]])))
-  return events.map((event) => lineOf('', { url: urls.get(event.deliveryId), ...event })).join('')
+  return events.map((event) => textOf('', { url: urls.get(event.deliveryId), ...event })).join('')
 }
 
 export function styleOf({ event, status }: Happened): Style {

@@ -1,8 +1,8 @@
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
+import type { Happened } from '../client/server-events.ts'
 import { printable } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
-import { factText, type Happened } from './happening-text.ts'
 import { happenedLines, styleOf } from './live-lines.ts'
 import { signatureText } from './webhook-text.ts'
 
@@ -71,13 +71,22 @@ function stepsTable({ steps }: TransactionView, screen: Screen): string {
 function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   const began = Date.parse(timeline[0]?.at ?? '')
   const rows = timeline.map((entry): readonly Cell[] => {
-    const { at, event, ...facts } = entry
+    const { at, event, kind: _, text: _text, copy: _copy, attempt: _attempt, ...facts } = entry
     const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
     const what = { text: event, style: styleOf(entry) }
     return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
   })
   const columns = [{}, {}, { align: 'right' }, {}, {}] as const
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
+}
+
+/** Facts as `name=value`, one after the other; a cause as `cause=step 0`. */
+function factText(facts: object): string {
+  const shown = (value: unknown) =>
+    typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value)
+  return Object.entries(facts)
+    .map(([name, value]) => `${name}=${shown(value)}`)
+    .join(' ')
 }
 
 export function actedText(transaction: TransactionView, screen: Screen): string {

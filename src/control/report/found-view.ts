@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
-import { storedEntry } from '../../domain/earlier-entry.ts'
+import { storedEntry } from '../../domain/timeline-entry.ts'
 import type { EventName } from '../../domain/happening.ts'
 import { isShown } from '../../explain/happened.ts'
 import { presentEvents, timelineEventView } from '../events/timeline-event.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
+import type { Happened } from '../../../src/cli/client/server-events.ts'
 import type { Screen } from '../../../src/cli/terminal/screen.ts'
-import type { Happened } from '../../../src/cli/text/happening-text.ts'
 import { liveLines } from '../../../src/cli/text/live-lines.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
@@ -38,12 +38,12 @@ test.each([
   ],
   [{ ...call, status: 400, answer: [{ message: 'a is b' }] }, '  <red>GET /balance 400  a is b</>'],
   [{ ...call, status: null, fault: 'drop' }, '  <red>GET /balance no answer (drop)  3 ms</>'],
-  [{ ...owner, event: 'created' }, 'order-1  <cyan>created: bank-payout 5 NGN</>'],
+  [{ ...owner, event: 'created', scenario: 'approve', by: 'file' }, 'order-1  <cyan>created: bank-payout 5 NGN</>'],
   [{ ...owner, event: 'otp_sent', accountNumber: '23324' }, 'order-1  <cyan>OTP sent to 23324</>'],
-  [{ ...owner, event: 'otp_refused', attemptsLeft: 2 }, 'order-1  <cyan>otp refused  attemptsLeft=2</>'],
+  [{ ...owner, event: 'otp_refused', attemptsLeft: 2 }, 'order-1  <cyan>a wrong OTP is submitted, attempts left: 2</>'],
   [
-    { ...owner, event: 'transfer_received', senderName: 'Ada', note: 'it came late' },
-    'order-1  <cyan>transfer of 5 NGN from Ada: it came late</>',
+    { ...owner, event: 'transfer_received', senderName: 'Ada', note: 'the account had expired' },
+    'order-1  <cyan>transfer of 5 NGN from Ada: the account had expired</>',
   ],
   [{ ...owner, event: 'action', action: 'approve' }, 'order-1  <cyan>approve by hand</>'],
   [{ ...owner, event: 'settled', status: 'COMPLETED', result: 'approved' }, 'order-1  <green>COMPLETED  approved</>'],
@@ -63,11 +63,12 @@ test.each([
     'order-1  <yellow>webhook to http://m failed: connection refused: nothing listens on m, again at 12:02:00</>',
   ],
   [
-    { ...owner, event: 'webhook_queued', dueAt: '2026-01-31T12:00:05.000Z' },
+    { ...owner, event: 'webhook_queued', url: 'http://m', dueAt: '2026-01-31T12:00:05.000Z' },
     'order-1  <cyan>webhook waits until 12:00:05</>',
   ],
   [{ ...owner, event: 'webhook_exhausted', attempts: 6 }, 'order-1  <red>webhook given up after attempt 6</>'],
-  [{ ...owner, event: 'webhook_skipped', why: 'no address' }, 'order-1  <cyan>no webhook: no address</>'],
+  [{ ...owner, event: 'webhook_skipped', deliveryId: 'w' }, 'order-1  <cyan>no webhook: the scenario drops it</>'],
+  [{ ...owner, event: 'made_tomorrow' }, 'order-1  <cyan>made_tomorrow</>'],
   [{ at, event: 'reset', restored: false }, '  <cyan>the business began again</>'],
   [{ at, event: 'reset', restored: true }, '  <cyan>restored: the business went back to a snapshot</>'],
 ] as const)('%j', (happened, text) => {
@@ -75,7 +76,7 @@ test.each([
 })
 
 test.each([
-  { ...owner, event: 'webhook_queued', dueAt: at },
+  { ...owner, event: 'webhook_queued', url: 'http://m', dueAt: at },
   { ...owner, event: 'webhook_delivered', attempts: 1 },
   { ...owner, event: 'status_queried', status: 'FAILED' },
 ])('what another line shows has none of its own: %j', (happened) => {
@@ -95,7 +96,14 @@ test('what goes well is cut to the width of the terminal, what goes wrong is sho
 
 test('references stand under each other, keys are shown once there is another, days once it is not today', () => {
   const lineOf = liveLines(() => ({ ...plain, columns: 44 }), 'test_own', '2026-01-31')
-  const event = (reference: string, at: string) => ({ ...owner, at, reference, event: 'settled', status: 'FAILED' })
+  const event = (reference: string, at: string) => ({
+    ...owner,
+    at,
+    reference,
+    event: 'settled',
+    status: 'FAILED',
+    result: 'expired',
+  })
   const lines = [
     lineOf('test_own', event('a', at)),
     lineOf('test_own', event('order-10', at)),
@@ -104,18 +112,18 @@ test('references stand under each other, keys are shown once there is another, d
     lineOf('test_own', event('a', '2026-02-01T00:00:01.000Z')),
     lineOf('', { ...call, at: '2026-02-01T00:00:01.000Z', status: 200 }),
   ]
-  expect(lines.join('')).toBe(`12:00:00  a  FAILED
-12:00:00  order-10  FAILED
+  expect(lines.join('')).toBe(`12:00:00  a  FAILED  expired
+12:00:00  order-10  FAILED  expired
 12:00:00            GET /balance 200  3 ms
-12:00:00  test_other_one  b         FAILED
+12:00:00  test_other_one  b         FAILED …
 2026-02-01 in sandbox time (UTC)
-00:00:01  test_own        a         FAILED
+00:00:01  test_own        a         FAILED …
 00:00:01                            GET /ba…
 `)
 })
 
 test('what others sent cannot steer the terminal', () => {
-  const line = shown({ ...owner, reference: 'a\u001b[2J', event: 'webhook_skipped', why: '\u009b31m' })
+  const line = shown({ ...owner, reference: 'a\u001b[2J', event: 'otp_sent', accountNumber: '\u009b31m' })
   expect(line).toContain('a\\u001b[2J')
   expect(line.trimEnd()).not.toMatch(/\p{C}/u)
 })

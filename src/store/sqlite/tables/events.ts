@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { storedEntry } from '../../../domain/earlier-entry.ts'
+import { storedEntry } from '../../../domain/timeline-entry.ts'
 import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds } from './ids.ts'
