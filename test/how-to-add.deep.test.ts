@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { cardFlow } from './support/card-flow.ts'
 import { copyPackage, type Edit } from './support/copied-package.ts'
 import { collection, shopOf } from './support/opened-sandbox.ts'
 
@@ -41,11 +42,12 @@ export const showLimits = defineEndpoint<FlowTools>()({
       text: '    bindEndpoint(showLimits, tools),\n',
     },
   ],
+  'a create flow': cardFlow,
   'an outcome': [
     {
       file: 'src/catalogue/results.ts',
       after: 'export const results = {\n',
-      text: "  sim_blocked: ['4300', 'Customer', 'The SIM is blocked', null, 'Failed'],\n",
+      text: "  sim_blocked: { code: '4300', source: 'Customer', text: 'The SIM is blocked' },\n",
     },
   ],
   'a currency': [
@@ -67,8 +69,11 @@ export const showLimits = defineEndpoint<FlowTools>()({
     { file: 'fixtures/rates.yaml', after: 'rates:\n', text: '  RWF: 1440\n' },
   ],
   'a webhook fault': [
-    { file: 'src/domain/webhook-faults.ts', after: "export const bodyFaults = ['exact', ", text: "'empty', " },
-    { file: 'src/webhooks/faults.ts', after: '  exact: (body) => body,\n', text: "  empty: () => '',\n" },
+    {
+      file: 'src/domain/body-faults.ts',
+      after: 'export const bodyFaults = {\n',
+      text: "  empty: { says: 'nothing', readable: false, sound: false, make: () => '' },\n",
+    },
   ],
   'a scenario': [
     {
@@ -134,6 +139,10 @@ test('the page on the architecture names what one touches to add something, and 
   await shop.advance('1s')
   expect((await shop.get(`/payments/${body.id}`)).body.message).toBe('4300 | Customer | The SIM is blocked')
   expect(receiver.webhooks.map(({ raw }: { raw: Buffer }) => raw.toString())).toEqual([''])
+  const { findings, coverage } = (await shop.get('/_sandbox/report')).body
+  expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['broken-body-accepted'])
+  expect(coverage.results.exercised).toEqual(['sim_blocked'])
+  expect(coverage.faults.exercised).toEqual(['webhook.body empty'])
   const { createProgram } = await import(join(copy, 'src', 'cli', 'program.ts'))
   expect((await createProgram()).helpInformation()).toContain('greeting')
 }, 120_000)

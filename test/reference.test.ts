@@ -1,9 +1,12 @@
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { declaredEndpoints, nameOf } from './conformance/declared.ts'
 import { banksPage, currenciesPage, networksPage, resultsPage } from './reference/catalogue.ts'
 import { cliPage } from './reference/cli.ts'
 import { controlApiPage } from './reference/control-api.ts'
 import { magicNumbersPage } from './reference/magic-numbers.ts'
+import { code, table } from './reference/markdown.ts'
 import { scenarioKeysPage } from './reference/scenario-keys.ts'
 import { settingsPage } from './reference/settings.ts'
 import { testLibraryPage } from './reference/test-library.ts'
@@ -38,3 +41,14 @@ test.each(Object.entries(pages))(
     ).toMatchFileSnapshot(path)
   },
 )
+
+test('README’s table of endpoints is what the code declares; npm run reference writes it', async () => {
+  const path = join(import.meta.dirname, '..', 'README.md')
+  const rows = (await declaredEndpoints()).map((endpoint) => {
+    const beyond = endpoint.basis?.of === 'beyond' ? ' (beyond the specification)' : ''
+    return [code(nameOf(endpoint)), `${endpoint.summary}${beyond}`]
+  })
+  const titles = ['endpoint', 'what it does']
+  const written = readFileSync(path, 'utf8').replace(/^\| endpoint \|(?:.+\n)+/m, () => `${table(titles, rows)}\n`)
+  await expect(written).toMatchFileSnapshot(path)
+})

@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { bodyFaultNames } from './body-faults.ts'
 import type { SandboxMs } from './clock.ts'
 import { replyFaults, selectors } from './plan.ts'
 import { finalStatuses, statuses } from './transaction.ts'
-import { bodyFaults, pretendedAnswers, releases, signatureFaults } from './webhook-faults.ts'
+import { pretendedAnswers, releases, signatureFaults } from './webhook-faults.ts'
 
 const name = z.string()
 /** ISO 8601; null for a time that no clock reaches. */
@@ -31,7 +32,7 @@ const came = z.object({
 const attemptPlan = z.object({
   answer: z.union([z.int(), z.enum(pretendedAnswers)]).describe('The simulated answer; real: that of the receiver.'),
   signature: z.enum(signatureFaults),
-  body: z.enum(bodyFaults),
+  body: z.enum(bodyFaultNames),
   retryMs: z.array(z.int()).readonly().describe('The waits before the attempts that can follow.'),
   timeoutMs: z.int().describe('How long the answer may take, in real time.'),
 })

@@ -5,7 +5,7 @@ import type { HappeningOf } from './happening.ts'
 import { toDecimalString } from './money.ts'
 import { otpOf } from './otp.ts'
 import type { Result } from './plan.ts'
-import { type Flow, isFinal, type Transaction } from './transaction.ts'
+import { type Flow, flowHas, isFinal, type Transaction } from './transaction.ts'
 
 /** `open` waits for a PIN; the others say how the prompt ended. */
 export const promptStatuses = ['open', 'approved', 'declined', 'ignored', 'closed'] as const
@@ -26,7 +26,7 @@ export interface Message {
 /** Returns the prompt of a mobile money collection, or null before its OTP is accepted. */
 export function promptOf(transaction: Transaction): Prompt | null {
   const { id: transactionId, flow, plan, otpAcceptedAt } = transaction
-  if (flow !== 'mobile-money' || (plan.otp !== null && otpAcceptedAt === null)) return null
+  if (!flowHas(flow, 'prompt') || (plan.otp !== null && otpAcceptedAt === null)) return null
   return {
     transactionId,
     text: `Approve the payment of ${what(transaction)} with your PIN.`,
@@ -46,7 +46,7 @@ export function messageOf(transaction: Transaction, entropy: Entropy): Message |
 
 /** Returns what a customer does with the prompt for a scenario to end with this result; null for other results and flows. */
 export function promptAnswer(flow: Flow, { code, name }: Result): HappeningOf<'prompt_answered'>['answer'] | null {
-  if (flow !== 'mobile-money') return null
+  if (!flowHas(flow, 'prompt')) return null
   if (code === '0000') return 'right_pin'
   if (name === 'wrong_pin') return 'wrong_pin'
   return name === 'prompt_timeout' ? 'none' : null

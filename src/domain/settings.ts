@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
+import { definitionOf, type Flow, flows } from '../catalogue/flows.ts'
 import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
 import { checkLimits, checkSums, limit } from './check-sums.ts'
 import { meantInstead } from './did-you-mean.ts'
@@ -8,7 +9,7 @@ import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMinor } from './money.ts'
 import { lateTransfers, longestAttemptMs, partialPayments } from './plan.ts'
 import { rateForms } from './rates.ts'
-import { type Flow, feeBearers, flows } from './transaction.ts'
+import { feeBearers } from './transaction.ts'
 import { webUrl } from './web-url.ts'
 
 export const duration = z.string().superRefine((text, context) => {
@@ -80,13 +81,15 @@ export const settingsSchema = z.strictObject({
   bearFee: z.enum(feeBearers).default('customer').describe('Who bears the fee (D20)'),
   fees: z
     .strictObject(
-      Object.fromEntries(flows.map((flow) => [flow, percent.default(flow === 'mobile-money' ? 1.5 : 1)])) as Record<
+      Object.fromEntries(flows.map((flow) => [flow, percent.default(definitionOf(flow).feePercent)])) as Record<
         Flow,
         z.ZodDefault<typeof percent>
       >,
     )
     .prefault({})
-    .describe('Fee of each flow in percent. Default: 1.5 for mobile-money, 1 for the others (D21)'),
+    .describe(
+      `Fee of each flow in percent. Default: ${flows.map((flow) => `${definitionOf(flow).feePercent} for ${flow}`).join(', ')} (D21)`,
+    ),
   signatureHeader: z
     .string()
     .regex(/^[a-z0-9-]+$/i, { error: 'is not an HTTP header name' })

@@ -1,12 +1,11 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
+import { definitionOf, type Flow, flowHas } from '../catalogue/flows.ts'
 import type { SandboxMs } from './clock.ts'
 import type { JsonObject } from './json.ts'
 import type { Plan, Result } from './plan.ts'
 
 export type { CurrencyCode } from '../catalogue/currencies.ts'
-
-export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
-export type Flow = (typeof flows)[number]
+export { type Flow, flowHas, flows, flowsWith } from '../catalogue/flows.ts'
 
 /** D7. */
 export const channels = ['MOMO', 'BANK'] as const
@@ -94,12 +93,12 @@ export interface Transaction extends Intent {
 }
 
 /** Returns true for a flow of type CREDIT (spec 2.1). */
-export function isPayout(flow: Flow): flow is 'bank-payout' | 'mobile-money-payout' {
-  return flow === 'bank-payout' || flow === 'mobile-money-payout'
+export function isPayout(flow: Flow): boolean {
+  return definitionOf(flow).direction === 'out'
 }
 
-export function isMobileMoney(flow: Flow): flow is 'mobile-money' | 'mobile-money-payout' {
-  return flow === 'mobile-money' || flow === 'mobile-money-payout'
+export function isMobileMoney(flow: Flow): boolean {
+  return flowHas(flow, 'phone')
 }
 
 /** A final status does not change again, except by late transfers (D30). */

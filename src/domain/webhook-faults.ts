@@ -1,3 +1,5 @@
+import type { BodyFault } from './body-faults.ts'
+
 /** `before-reply`: the create call's reply waits for the webhook. Otherwise the webhook waits for status queries. */
 export type WebhookTrigger = 'before-reply' | { readonly statusQueries: number; readonly thenMs: number }
 
@@ -7,10 +9,6 @@ export type PretendedAnswer = number | (typeof pretendedAnswers)[number]
 
 export const signatureFaults = ['valid', 'missing', 'corrupt', 'wrong-key'] as const
 export type SignatureFault = (typeof signatureFaults)[number]
-
-/** A wrong body is signed as it is sent. */
-export const bodyFaults = ['exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'] as const
-export type BodyFault = (typeof bodyFaults)[number]
 
 export const releases = ['in-order', 'last-first'] as const
 

@@ -1,5 +1,5 @@
 import { actAtOnce, type Plan, replyWaitMs } from '../domain/plan.ts'
-import type { Intent } from '../domain/transaction.ts'
+import { flowHas, type Intent } from '../domain/transaction.ts'
 import { after } from '../domain/when.ts'
 import { type Expected, inOrderOfTime } from './expected.ts'
 import { forecastDeliveries } from './forecast-deliveries.ts'
@@ -22,7 +22,7 @@ export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): re
   const payable = { status: 'INITIATED', askedMinor: intent.askedMinor, receivedMinor: 0, result: null } as const
   const ending = forecastSettlement(steps, { payable, intent, plan })
   const webhooks = forecastWebhooks(plan, ending.finals, hasAddress)
-  const opening = intent.flow === 'mobile-money' ? [asked(plan, intent)] : []
+  const opening = flowHas(intent.flow, 'prompt') ? [asked(plan, intent)] : []
   const events = inOrderOfTime([...opening, ...ending.events, ...webhooks])
   const { scenario, by } = plan
   const created: Expected = { kind: 'created', scenario, by, when: after('creation') }

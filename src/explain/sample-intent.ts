@@ -1,6 +1,7 @@
 import { type CurrencyCode, currencies } from '../catalogue/currencies.ts'
+import { definitionOf } from '../catalogue/flows.ts'
 import { maxMinor, toMinor } from '../domain/money.ts'
-import { type Flow, flows, isMobileMoney } from '../domain/transaction.ts'
+import { type Flow, isMobileMoney } from '../domain/transaction.ts'
 import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { amountsOf } from '../scenarios/select/amount-range.ts'
@@ -22,29 +23,34 @@ export function sampleIntent(scenario: Scenario, asked: Sample = {}): Planned {
     throw new RangeError(`${scenario.name} cannot happen to ${flow}; write one of ${scenario.flows.join(', ')}`)
   }
   const currency = currencyOf(scenario, flow, asked.currency)
+  const { sample } = definitionOf(flow)
   return {
     flow,
     currency,
     askedMinor: asked.amount === undefined ? neededMinor(scenario, currency) : minorOf(asked.amount, currency),
-    network: isMobileMoney(flow) ? 'MTN' : '058',
-    customer: { accountName: 'The customer', accountNumber: isMobileMoney(flow) ? '233241234567' : '0123456789' },
+    network: sample.network,
+    customer: {
+      accountName: 'The customer',
+      accountNumber: isMobileMoney(flow) ? '233241234567' : sample.accountNumber,
+    },
   }
 }
 
 /** Returns the first flow that fits the scenario and its match, else the first that fits the scenario. */
 function usualFlow({ flows: fitting, match }: Scenario): Flow {
-  return match?.flow?.find((flow) => fitting.includes(flow)) ?? fitting[0] ?? flows[0]
+  const [flow = 'mobile-money'] = [...(match?.flow ?? []).filter((flow) => fitting.includes(flow)), ...fitting]
+  return flow
 }
 
 /** Returns the given currency, else the usual one, else the first that the scenario's match allows. */
 function currencyOf({ name, match, currency: only }: Scenario, flow: Flow, asked?: CurrencyCode): CurrencyCode {
-  const must = flow === 'virtual-account' ? 'NGN' : only
+  const { onlyCurrency, title, sample } = definitionOf(flow)
+  const must = onlyCurrency ?? only
   if (asked !== undefined && must !== null && asked !== must) {
-    throw new RangeError(
-      `${flow === 'virtual-account' ? 'A virtual account' : name} is always in ${must}, not in ${asked}`,
-    )
+    const what = onlyCurrency === undefined ? name : `${title.charAt(0).toUpperCase()}${title.slice(1)}`
+    throw new RangeError(`${what} is always in ${must}, not in ${asked}`)
   }
-  const wanted = asked ?? must ?? (flow === 'bank-payout' ? 'NGN' : 'GHS')
+  const wanted = asked ?? must ?? sample.currency
   const amounts = amountsOf(match ?? {})
   return asked !== undefined || amounts.has(wanted) ? wanted : ([...amounts.keys()][0] ?? wanted)
 }

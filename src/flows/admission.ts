@@ -4,7 +4,7 @@ import { isMismatch } from '../domain/network-mismatch.ts'
 import { refuse } from '../domain/refuse.ts'
 import type { Rejection } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Intent } from '../domain/transaction.ts'
+import { type Intent, isMobileMoney } from '../domain/transaction.ts'
 import { fitsWallet } from '../domain/wallet-movement.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
@@ -14,9 +14,9 @@ const refuses = {
   one_recipient_only: () => true,
   currency_must_be_ngn: ({ intent }) => intent.currency !== 'NGN',
   currency_not_enabled: ({ intent, business }) => !business.settings.currencies.includes(intent.currency),
-  // A bank payout's network is a bank code, which no setting limits.
+  // Without a phone the network is a bank code, which no setting limits.
   network_not_enabled: ({ intent: { flow, network }, business: { settings } }) =>
-    flow !== 'bank-payout' && settings.networks !== null && !settings.networks.includes(network),
+    isMobileMoney(flow) && settings.networks !== null && !settings.networks.includes(network),
   network_mismatch: ({ intent, business }) => business.settings.networkMismatch === 'reject' && isMismatch(intent),
   // A payout needs amount and fee in the wallet (spec 8.6).
   insufficient_wallet_balance: ({ intent, business, wallet }) =>

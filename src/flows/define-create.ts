@@ -1,8 +1,8 @@
 import type { z } from 'zod'
+import { definitionOf } from '../catalogue/flows.ts'
 import { type BoundEndpoint, bindEndpoint, defineEndpoint, type Operation, type Reply } from '../contract/endpoint.ts'
 import type { RawBody } from '../contract/field.ts'
 import { readRequest } from '../contract/read-request.ts'
-import type { Tag } from '../contract/tags.ts'
 import type { JsonObject } from '../domain/json.ts'
 import { type PlannedReply, replyWaitMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
@@ -16,9 +16,8 @@ import { type ShownRecord, vary } from './vary.ts'
 export type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
 interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
-  extends Pick<Operation, 'path' | 'name' | 'summary' | 'basis'> {
+  extends Pick<Operation, 'name' | 'summary' | 'basis'> {
   readonly flow: Flow
-  readonly tag: Tag
   /** Made by `bodyOf` and named by `namedRequest`. */
   readonly body: z.ZodType<Body>
   readonly created: RecordForm<Created>
@@ -31,7 +30,8 @@ interface CreateParts<Body, Created extends z.ZodType, Final extends z.ZodType>
 }
 
 export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
-  extends Pick<CreateParts<Body, z.ZodType, Final>, 'flow' | 'path' | 'body' | 'final' | 'toBody'> {
+  extends Pick<CreateParts<Body, z.ZodType, Final>, 'name' | 'body' | 'final' | 'toBody'> {
+  readonly path: string
   readonly endpoints: (tools: FlowTools) => readonly BoundEndpoint[]
   /** The intent of a request, or the messages of broken rules; nothing is stored. */
   readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]
@@ -51,9 +51,12 @@ export function defineCreate<
   further = [],
   ...operation
 }: CreateParts<Body, Created, Final>): CreateFlow<Final, Body> {
+  const { path, direction } = definitionOf(flow)
   const endpoint = defineEndpoint<FlowTools>()({
     area: 'service',
     method: 'POST',
+    tag: direction === 'in' ? 'Collections' : 'Payouts',
+    path,
     ...operation,
     answer: created.schema,
     creates: true,
@@ -78,8 +81,8 @@ export function defineCreate<
     },
   })
   return {
-    flow,
-    path: operation.path,
+    path,
+    name: operation.name,
     body: operation.body,
     final,
     toBody,

@@ -9,7 +9,7 @@ import { vary } from './vary.ts'
 export const transaction = namedAnswer(
   'Transaction',
   z
-    .union([...new Set(createFlows.map(({ final }) => final.schema))])
+    .union([...new Set(Object.values(createFlows).map(({ final }) => final.schema))])
     .describe('A transaction in the form of webhooks and status queries.'),
 )
 
@@ -26,9 +26,6 @@ export type TransactionWebhook = Shown<typeof finalTransaction>
 
 /** A transaction in the form of webhooks and status queries, by its flow (D38). */
 export function presentFinal(transaction: Transaction, settings: Settings): TransactionRecord {
-  const flow = byName.get(transaction.flow)
-  if (flow === undefined) throw new Error(`Cannot show ${transaction.id}: no flow is called ${transaction.flow}`)
-  return vary(flow.final.present(asNow(transaction, settings)), transaction, settings, 'final')
+  const { final } = createFlows[transaction.flow]
+  return vary(final.present(asNow(transaction, settings)), transaction, settings, 'final')
 }
-
-const byName = new Map(createFlows.map((flow) => [flow.flow, flow]))

@@ -2,7 +2,6 @@ import { type BoundEndpoint, bindEndpoint } from '../contract/endpoint.ts'
 import { queryAccount } from './account-query/query.ts'
 import { showBalance } from './balance/show.ts'
 import { createFlows } from './create-flows.ts'
-import type { CreateFlow } from './define-create.ts'
 import { findPayment } from './payments/find.ts'
 import { quoteRate } from './rates/quote.ts'
 import type { FlowTools } from './tools.ts'
@@ -10,12 +9,9 @@ import type { FlowTools } from './tools.ts'
 export { createCallOf, createReadCreate } from './create-flows.ts'
 export { presentFinal } from './final-record.ts'
 
-export function serviceEndpoints(
-  tools: FlowTools,
-  flows: readonly CreateFlow[] = createFlows,
-): readonly BoundEndpoint[] {
+export function serviceEndpoints(tools: FlowTools): readonly BoundEndpoint[] {
   return [
-    ...flows.flatMap(({ endpoints }) => endpoints(tools)),
+    ...Object.values(createFlows).flatMap(({ endpoints }) => endpoints(tools)),
     bindEndpoint(findPayment, tools),
     bindEndpoint(showBalance, tools),
     bindEndpoint(quoteRate, tools),

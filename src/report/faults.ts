@@ -1,13 +1,8 @@
+import { bodyFaultNames } from '../domain/body-faults.ts'
 import type { Plan } from '../domain/plan.ts'
 import { replyFaults } from '../domain/plan.ts'
 import { failureStatuses } from '../domain/simulated-failure.ts'
-import {
-  bodyFaults,
-  perAttempt,
-  pretendedAnswers,
-  signatureFaults,
-  type WebhookFaults,
-} from '../domain/webhook-faults.ts'
+import { perAttempt, pretendedAnswers, signatureFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { FaultyWebhook } from '../store/report-reads.ts'
 
@@ -28,7 +23,7 @@ export const faultNames: readonly string[] = [
   'webhook.answers status',
   ...pretendedAnswers.filter((answer) => answer !== 'real').map((answer) => `webhook.answers ${answer}`),
   ...signatureFaults.filter((fault) => fault !== 'valid').map((fault) => `webhook.signature ${fault}`),
-  ...bodyFaults.filter((fault) => fault !== 'exact').map((fault) => `webhook.body ${fault}`),
+  ...bodyFaultNames.filter((fault) => fault !== 'exact').map((fault) => `webhook.body ${fault}`),
 ]
 
 /** The fault with which a scenario refuses a create call. */

@@ -1,6 +1,7 @@
+import { bodyFaultOf } from '../domain/body-faults.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
-import { type BodyFault, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
+import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 
 /** A scheduled attempt that the merchant's code had to answer. */
 export interface AnsweredAttempt {
@@ -17,9 +18,6 @@ export interface AnsweredAttempt {
   readonly isRefused: boolean
 }
 
-/** Bodies that are the record; undocumented fields are no reason to refuse it. */
-const soundBodies: readonly BodyFault[] = ['exact', 'extra-fields']
-
 /** Returns the attempts that the merchant's own code answered or missed: not simulated ones, not replays. */
 export function realAttempts(webhook: Delivery): readonly AnsweredAttempt[] {
   return answeredAttempts(webhook).filter(({ isLost }) => !isLost)
@@ -27,7 +25,7 @@ export function realAttempts(webhook: Delivery): readonly AnsweredAttempt[] {
 
 /** The real attempts, and those whose answer was lost afterwards: it still shows what the merchant does. */
 export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): readonly AnsweredAttempt[] {
-  const isSoundBody = soundBodies.includes(faults?.body ?? 'exact')
+  const isSoundBody = bodyFaultOf(faults?.body).sound
   const answered: AnsweredAttempt[] = []
   let sent = 0
   for (const [index, { number, at, outcome }] of attempts.filter(isScheduled).entries()) {

@@ -1,4 +1,5 @@
 import { businessRules } from '../catalogue/business-rules.ts'
+import { flows } from '../catalogue/flows.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { jsonIn } from '../domain/json.ts'
 import { isPayout } from '../domain/transaction.ts'
@@ -24,7 +25,7 @@ export function createOracle({ store, journal, probe }: Sources): Oracle | null 
 function payoutCallsIn(journal: Journal, key: string, after: number): readonly PayoutCall[] {
   const calls = journal.newest(key, after).toReversed()
   return calls.flatMap(({ call: { method, url, body, status, answer, fault } }): PayoutCall | [] => {
-    const flow = createFlows.find(({ flow, path }) => isPayout(flow) && path === url.split('?')[0])?.flow
+    const flow = flows.find((one) => isPayout(one) && createFlows[one].path === url.split('?')[0])
     if (method !== 'POST' || flow === undefined) return []
     const isDuplicate = answer?.includes(businessRules.duplicate_reference.text) ?? false
     return { flow, body: jsonIn(body.start?.toString() ?? ''), status: fault === null ? status : null, isDuplicate }

@@ -1,7 +1,8 @@
-import { results as catalogue } from '../catalogue/results.ts'
+import { resultRow } from '../catalogue/results.ts'
 import type { Result } from '../domain/plan.ts'
+import { resultOf } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
-import { interpretResult, interpretRule, interpretScenario } from './compile/interpret.ts'
+import { interpretRule, interpretScenario } from './compile/interpret.ts'
 import type { Diagnostic } from './files/diagnostic.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
 import type { WrittenFile, WrittenScenario } from './language/file.ts'
@@ -26,9 +27,9 @@ function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[
   const found = new Map<string, Result>()
   for (const { file, name, written, first } of declarations(files, ({ results }) => results)) {
     const other = first && `declared in ${placeOf(first, 'results', name)}`
-    const taken = Object.hasOwn(catalogue, name) ? 'a built-in result' : other
+    const taken = resultRow(name) ? 'a built-in result' : other
     if (taken === null) {
-      found.set(name, interpretResult(name, written))
+      found.set(name, resultOf(name, written))
       continue
     }
     const message = `is already ${taken}; choose another name`

@@ -1,6 +1,6 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
-import { results as catalogue, type ResultName } from '../catalogue/results.ts'
+import { resultNames } from '../catalogue/results.ts'
 import type { Expectations } from '../domain/expectations.ts'
 import type { LateTransfers, OtpPlan, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
 import { builtInResult } from '../domain/result.ts'
@@ -119,6 +119,6 @@ export function laidOver(upper: ScenarioSet, under: ScenarioSet): ScenarioSet {
 
 export const noScenarios: ScenarioSet = {
   scenarios: [],
-  results: new Map(Object.keys(catalogue).map((name) => [name, builtInResult(name as ResultName)])),
+  results: new Map(resultNames.map((name) => [name, builtInResult(name)])),
   defaultScenario: null,
 }

@@ -71,7 +71,7 @@ export interface Commit {
 export interface TransactionFilter {
   readonly reference?: string | undefined
   readonly status?: Status | undefined
-  readonly flow?: Flow | undefined
+  readonly flow?: Flow | readonly Flow[] | undefined
   readonly webhook?: DeliveryStatus | undefined
   readonly after?: string | undefined
   readonly limit: number

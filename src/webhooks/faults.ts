@@ -1,17 +1,7 @@
 import type { Outcome, Sent } from '../domain/delivery.ts'
 import { formatDuration } from '../domain/duration.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { type BodyFault, type PretendedAnswer, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
+import { type PretendedAnswer, perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { signatureHeaders, type ToSign } from './sign.ts'
-
-/** Spoils the compact JSON of a webhook. The result is frozen and signed as it is sent. */
-export const spoilBody: Readonly<Record<BodyFault, (body: string) => string>> = {
-  exact: (body) => body,
-  truncated: (body) => body.slice(0, Math.floor(body.length / 2)),
-  'not-json': () => '<html><body><h1>502 Bad Gateway</h1></body></html>',
-  'other-amount': (body) => rewritten(body, ({ amount }) => ({ amount: otherAmount(amount) })),
-  'extra-fields': (body) => rewritten(body, () => ({ x_extra: 'text', x_nested: { list: [1, null, true] } })),
-}
 
 export const spoilSignature: Readonly<Record<SignatureFault, (toSign: ToSign) => Record<string, string>>> = {
   valid: signatureHeaders,
@@ -48,18 +38,6 @@ export function afterLoss(answers: readonly PretendedAnswer[], attempt: number, 
     reason: 'lost',
     error: `the answer (${status}) was lost (pretended by the scenario)`,
   }
-}
-
-function rewritten(body: string, change: (record: JsonObject) => JsonObject): string {
-  const record: JsonObject = JSON.parse(body)
-  return JSON.stringify({ ...record, ...change(record) })
-}
-
-/** Returns ten times the amount, in the same form. */
-function otherAmount(amount: JsonObject[string] | undefined): number | string {
-  // Rounded to what the finest currency has: binary fractions would leave dust.
-  const other = Math.round(Number(amount) * 10_000_000) / 1_000_000
-  return typeof amount === 'string' ? String(other) : other
 }
 
 /** Changes the first hex digit. */

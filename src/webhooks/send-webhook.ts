@@ -1,8 +1,9 @@
+import { bodyFaultOf } from '../domain/body-faults.ts'
 import type { Business } from '../domain/business.ts'
 import { type Delivery, type Sent, signatureFaultOf } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { afterLoss, pretended, spoilBody, spoilSignature } from './faults.ts'
+import { afterLoss, pretended, spoilSignature } from './faults.ts'
 import type { WebhookHandlers } from './handlers.ts'
 import type { WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
@@ -51,8 +52,6 @@ type Present = (transaction: Transaction, settings: Settings) => Readonly<Record
 
 /** Composes webhook bodies: the compact JSON of the record in webhook form (D35), or what the scenario's fault makes of it. */
 export function createWebhookBody(presentFinal: Present): (transaction: Transaction, settings: Settings) => string {
-  return (transaction, settings) => {
-    const fault = transaction.plan.webhook.faults?.body ?? 'exact'
-    return spoilBody[fault](JSON.stringify(presentFinal(transaction, settings)))
-  }
+  return (transaction, settings) =>
+    bodyFaultOf(transaction.plan.webhook.faults?.body).make(JSON.stringify(presentFinal(transaction, settings)))
 }

@@ -1,13 +1,14 @@
 import { z } from 'zod'
+import { bodyFaultNames } from '../domain/body-faults.ts'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
-import { storedEntry } from '../domain/timeline-entry.ts'
 import { lateTransfers, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { removedSettings } from '../domain/removed-names.ts'
+import { storedEntry } from '../domain/timeline-entry.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
-import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
+import { pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
 
 /** The version of the format. A file of a newer one is refused. */
 export const worldFormat = 2
@@ -46,7 +47,7 @@ const faults = z.strictObject({
   hold: hold.nullable(),
   answers: z.array(z.union([z.int(), z.enum(pretendedAnswers)])),
   signatures: z.array(z.preprocess(asSigned, z.enum(signatureFaults))),
-  body: z.enum(bodyFaults),
+  body: z.enum(bodyFaultNames),
 })
 const webhookPlan = z.looseObject({
   delayMs: count,

@@ -1,22 +1,25 @@
+import { resultNames } from '../../src/catalogue/results.ts'
+import type { Flow } from '../../src/domain/transaction.ts'
+import { flowTitle } from '../../src/scenarios/language/flow-fit.ts'
 import { storageFails } from './common-statuses.ts'
 import { type EndpointName, endpointNames, endpoints } from './endpoints.ts'
 import { fieldsOf } from './fields.ts'
 import { resultsOf } from './played.ts'
-import { type Flow, flows, type Kind } from './record-row.ts'
-import { moments, recordRows } from './records.ts'
-import { resultNames, results } from './results.ts'
+import { type Kind, shownOf } from './record-row.ts'
+import { flows, moments, recordRows } from './records.ts'
 import type { FieldRow, RuleRow } from './rule-row.ts'
 import { shapes } from './shapes.ts'
 import { statusesOf } from './statuses.ts'
 
 type Line = readonly (string | number)[]
 
-export function conformanceDocument(): string {
-  const parts = [intro(), counts(), shapeLegend(), ...endpointNames.map(ofEndpoint), records(), unused()]
+/** `without` names the calls that have no rows. */
+export function conformanceDocument(without: readonly string[]): string {
+  const parts = [intro(without), counts(), shapeLegend(), ...endpointNames.map(ofEndpoint), records(), unused()]
   return `${parts.flat().join('\n\n')}\n`
 }
 
-function intro(): readonly string[] {
+function intro(without: readonly string[]): readonly string[] {
   return [
     '# Conformance: every rule, answer and field, and where each comes from',
     '<!-- Written by `npm run conformance` from the rows in test/conformance/. Do not edit. -->',
@@ -25,6 +28,7 @@ rule, an endpoint or a field without a row fails the tests, and so does a row wi
 service's specification, _D_ a decision of the sandbox where the specification is silent ([fidelity.md](fidelity.md)).`,
     `_Broken by_ lists values that break a rule, each sent alone in a request that is valid otherwise; _answers rules_ are the
 places of all rules of the field that such a value breaks, in the order of their messages (D6).`,
+    ...(without.length === 0 ? [] : [`Beyond the specification, and without rows: ${without.map(code).join(', ')}.`]),
   ]
 }
 
@@ -36,7 +40,7 @@ function counts(): readonly string[] {
   })
   const fields = flows.map((flow): Line => {
     const rows = moments.reduce((sum, moment) => sum + recordRows(flow, moment).length, 0)
-    return [`records of ${titles[flow]}`, 0, 0, rows, rows]
+    return [`records of ${several(flow)}`, 0, 0, rows, rows]
   })
   const all = [...lines, ...fields]
   const sum = (column: number) => all.reduce((total, line) => total + Number(line[column]), 0)
@@ -95,16 +99,14 @@ function shown(value: unknown): string {
   return visible.length > 60 && typeof value === 'string' ? `"${value[0]}" × ${value.length}` : visible
 }
 
-const titles: Readonly<Record<Flow, string>> = {
-  'mobile-money': 'mobile money collections',
-  'virtual-account': 'virtual accounts',
-  'bank-payout': 'bank payouts',
-  'mobile-money-payout': 'mobile money payouts',
+/** The title of a flow, such as "a bank payout", as "bank payouts". */
+function several(flow: Flow): string {
+  return `${flowTitle(flow).replace(/^a /, '')}s`
 }
 
 function records(): readonly string[] {
   const happens = resultNames.map((name): Line => {
-    const [message, telco, provider] = results[name]
+    const [message, telco, provider] = shownOf(name)
     const where = flows.filter((flow) => resultsOf(flow).includes(name))
     return [
       name,
@@ -132,9 +134,9 @@ function recordsOf(flow: Flow): readonly string[] {
     return [code(row.field), kindText(row.kind), kindText(failed[index]?.kind ?? ''), row.source]
   })
   return [
-    `### Created records of ${titles[flow]}`,
+    `### Created records of ${several(flow)}`,
     table(['field', 'INITIATED', 'source'], created),
-    `### Webhooks of ${titles[flow]}`,
+    `### Webhooks of ${several(flow)}`,
     table(['field', 'COMPLETED', 'FAILED', 'source'], final),
   ]
 }

@@ -1,7 +1,7 @@
 import { mkdtemp, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { resultNames } from './results.ts'
+import { resultNames } from '../../src/catalogue/results.ts'
 import { failureStatuses, refusalNames } from './scenario-statuses.ts'
 
 export async function writeScenarios(): Promise<string> {

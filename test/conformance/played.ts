@@ -1,17 +1,23 @@
+import { definitionOf, type Flow } from '../../src/catalogue/flows.ts'
+import { type ResultName, resultNames } from '../../src/catalogue/results.ts'
+import { flowsOfResult } from '../../src/scenarios/language/flow-fit.ts'
 import type { Received, Sandbox } from '../../src/testing/index.ts'
 import type { Body } from '../support/requests.ts'
 import { openShop } from '../support/shop.ts'
-import { type EndpointName, endpoints, send } from './endpoints.ts'
+import { type EndpointName, endpointNames, endpoints, send } from './endpoints.ts'
 import { bareForm } from './fields.ts'
-import type { Extent, Flow } from './record-row.ts'
+import type { Extent } from './record-row.ts'
 import type { Moment } from './records.ts'
-import { type ResultName, resultFlows, resultNames } from './results.ts'
 
-const beginnings: Readonly<Record<Flow, EndpointName>> = {
-  'mobile-money': 'POST /collections/mobilemoney',
-  'virtual-account': 'POST /collections/virtual-account',
-  'bank-payout': 'POST /disbursements/bank',
-  'mobile-money-payout': 'POST /disbursements/mobilemoney',
+function beginningOf(flow: Flow): EndpointName {
+  const path = createCallOf(flow)
+  const found = endpointNames.find((name) => name === path)
+  if (found === undefined) throw new Error(`${path} has no rows`)
+  return found
+}
+
+export function createCallOf(flow: Flow): string {
+  return `POST ${definitionOf(flow).path}`
 }
 
 export interface Played {
@@ -24,7 +30,7 @@ export interface Played {
 
 /** The results that can happen to a flow (decisions, Results; design, flow fit). */
 export function resultsOf(flow: Flow): readonly ResultName[] {
-  return resultNames.filter((name) => resultFlows[name]?.includes(flow) ?? true)
+  return resultNames.filter((name) => flowsOfResult(name).includes(flow))
 }
 
 /** Plays flows on a sandbox that knows the scenarios of `writeScenarios`, with every optional field and with none; each once. */
@@ -47,7 +53,7 @@ async function inBothExtents(play: (extent: Extent) => Promise<readonly Played[]
 
 async function create(sandbox: Sandbox, flow: Flow, extent: Extent): Promise<Played> {
   const { apiKey: key } = await openShop(sandbox)
-  const { body } = await send(sandbox.url, beginnings[flow], formOf(flow, extent), { key })
+  const { body } = await send(sandbox.url, beginningOf(flow), formOf(flow, extent), { key })
   return { extent, result: null, record: [body].flat()[0], webhooks: [], query: '' }
 }
 
@@ -60,7 +66,7 @@ async function playToTheEnd(sandbox: Sandbox, flow: Flow, extent: Extent): Promi
   const created = await Promise.all(
     results.map((result) => {
       const headers = { 'x-sandbox-scenario': `settle-${result}` }
-      return send(sandbox.url, beginnings[flow], { ...form, reference: result }, { key: shop.apiKey, headers })
+      return send(sandbox.url, beginningOf(flow), { ...form, reference: result }, { key: shop.apiKey, headers })
     }),
   )
   await shop.runUntilIdle()
@@ -74,6 +80,6 @@ async function playToTheEnd(sandbox: Sandbox, flow: Flow, extent: Extent): Promi
 }
 
 function formOf(flow: Flow, extent: Extent): Body {
-  const endpoint = beginnings[flow]
+  const endpoint = beginningOf(flow)
   return extent === 'full' ? endpoints[endpoint].full : bareForm(endpoint)
 }

@@ -1,8 +1,6 @@
-import { type ResultName, results } from './results.ts'
+import type { ResultName } from '../../src/catalogue/results.ts'
+import { builtInResult } from '../../src/domain/result.ts'
 import { shapeOf } from './shapes.ts'
-
-export const flows = ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'] as const
-export type Flow = (typeof flows)[number]
 
 export type Extent = 'full' | 'bare'
 
@@ -48,7 +46,7 @@ export function kindFor(kind: Kind, extent: Extent): string {
 /** What a record's field holds, in the words of a kind, so that what was expected and what came can be compared. */
 export function seen(kind: string, value: unknown, result: ResultName | null): string {
   const isPromptMissed = result === 'wrong_pin' || result === 'prompt_timeout'
-  const [message, telco, provider] = result === null ? [null, null, null] : results[result]
+  const [message, telco, provider] = result === null ? [null, null, null] : shownOf(result)
   const ofResult: Readonly<Record<string, unknown>> = {
     "the result's message": message,
     "the result's telco_response": telco,
@@ -60,4 +58,10 @@ export function seen(kind: string, value: unknown, result: ResultName | null): s
   if (typeof value === 'string' && forms[kind]?.test(value)) return kind
   if (kind === shapeOf(value, JSON.stringify)) return kind
   return shapeOf(value)
+}
+
+/** What a record shows of a result (spec 6.3; decisions, Results): `message`, `telco_response`, `provider_message`. */
+export function shownOf(name: ResultName) {
+  const { code, source, text, telcoResponse, providerMessage } = builtInResult(name)
+  return [`${code} | ${source} | ${text}`, telcoResponse, providerMessage] as const
 }

@@ -1,9 +1,13 @@
+import { flows as declaredFlows, type Flow } from '../../src/domain/transaction.ts'
 import { createdRecords } from './created-records.ts'
 import { finalRecords } from './final-records.ts'
-import { type Extent, type Flow, flows, type Kind, kindFor } from './record-row.ts'
+import { type Extent, type Kind, kindFor } from './record-row.ts'
 
 export type Moment = 'created' | 'COMPLETED' | 'FAILED'
 export const moments = ['created', 'COMPLETED', 'FAILED'] as const satisfies readonly Moment[]
+
+/** The flows whose records have rows. */
+export const flows = declaredFlows.filter((flow) => finalRecords[flow] !== undefined)
 
 export interface RecordRow {
   readonly flow: Flow
@@ -15,8 +19,8 @@ export interface RecordRow {
 
 export function recordRows(flow: Flow, moment: Moment): readonly RecordRow[] {
   if (moment === 'created')
-    return createdRecords[flow].map(([field, kind, source]) => ({ flow, moment, field, kind, source }))
-  return finalRecords[flow].map(([field, completed, failed, source]) => {
+    return (createdRecords[flow] ?? []).map(([field, kind, source]) => ({ flow, moment, field, kind, source }))
+  return (finalRecords[flow] ?? []).map(([field, completed, failed, source]) => {
     return { flow, moment, field, kind: moment === 'COMPLETED' ? completed : failed, source }
   })
 }

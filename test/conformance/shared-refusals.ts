@@ -1,3 +1,4 @@
+import type { Flow } from '../../src/domain/transaction.ts'
 import type { Caller, Case } from './status-row.ts'
 
 /** Refusals that several create calls share (D10, D14, D32), and how a merchant comes to them. */
@@ -53,10 +54,8 @@ export const networkOff: Case = {
   ask: once,
 }
 
-type Limited = 'mobile-money' | 'virtual-account' | 'bank-payout' | 'mobile-money-payout'
-
 /** The limits of a flow for one network and currency, as settings, and what misses them. */
-export function limits(flow: Limited, network: string, currency: 'GHS' | 'NGN'): readonly Case[] {
+export function limits(flow: Flow, network: string, currency: 'GHS' | 'NGN'): readonly Case[] {
   const limited = (limit: { readonly min: number } | { readonly max: number }) => ({
     limits: { [flow]: { [network]: { [currency]: limit } } },
   })

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { type ResultName, results } from '../../src/catalogue/results.ts'
+import { type ResultName, resultNames } from '../../src/catalogue/results.ts'
+import { builtInResult } from '../../src/domain/result.ts'
+import { flowsOfResult, flowTitle } from '../../src/scenarios/language/flow-fit.ts'
 import { type Answer, call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { balanceOf, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
@@ -29,7 +31,7 @@ const begin = async (shop: Shop, kind: Kind) => idOf(await kinds[kind](shop))
 
 /** The fields of a record that say how it ended, beside the answer's status. */
 const ends = (name: ResultName) => {
-  const [code, source, text, telco_response, provider_message] = results[name]
+  const { code, source, text, telcoResponse: telco_response, providerMessage: provider_message } = builtInResult(name)
   const status = name === 'approved' ? 'COMPLETED' : 'FAILED'
   return [200, { status, message: `${code} | ${source} | ${text}`, provider_message, telco_response }]
 }
@@ -87,16 +89,14 @@ test.each(rows)('%s for %s: %s', async (action, kind, end) => {
   expect(sent()).toEqual([(await shop.find(id)).text])
 })
 
-const phoneOnly = ['wrong_pin', 'prompt_timeout', 'otp_failed', 'insufficient_customer_balance']
 /** Why a result cannot be that of such a transaction (design: Flow fit); null if it can. */
 function whyNot(name: string, kind: Kind): string | null {
-  const isCollection = kind.includes('collection')
-  const isMobile = isCollection || kind === 'a mobile money payout'
-  const isElsewhere = name === 'invalid_customer_account' ? !isMobile : phoneOnly.includes(name) && !isCollection
-  if (isElsewhere) return `${name} cannot happen to ${kind}`
+  const fits = flowsOfResult(name).map(flowTitle)
+  if (!fits.includes(kind === 'a collection that awaits its OTP' ? 'a mobile money collection' : kind))
+    return `${name} cannot happen to ${kind}`
   return name === 'otp_failed' && kind === 'a mobile money collection' ? 'it has no OTP' : null
 }
-const failures = Object.keys(results).filter((name): name is ResultName => name !== 'approved')
+const failures = resultNames.filter((name) => name !== 'approved')
 
 test.each(allKinds)('%s can fail with every result that fits it', async (kind) => {
   for (const name of failures) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { flows } from '../../src/domain/transaction.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
@@ -17,10 +18,7 @@ test.each([
   ['transactions?limit=many', pageSize],
   ['transactions?limit=1&limit=x', pageSize],
   ['transactions?status=DONE', 'status: "DONE" is not a choice; write one of INITIATED, PENDING, COMPLETED, FAILED'],
-  [
-    'transactions?flow=momo',
-    'flow: "momo" is not a choice; write one of mobile-money, virtual-account, bank-payout, mobile-money-payout',
-  ],
+  ['transactions?flow=momo', `flow: "momo" is not a choice; write one of ${flows.join(', ')}`],
   ['jobs?limit=0', pageSize],
   ['webhooks?limit=x', pageSize],
   [

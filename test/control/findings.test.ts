@@ -2,6 +2,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
+import { bodyFaultNames, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import { sleep } from '../../src/time.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
@@ -103,20 +104,35 @@ test('a merchant who refuses what is forged gets no finding', async () => {
   expect(await noticed(shop)).toEqual([])
 })
 
-test.each(['truncated-webhook', 'not-json-webhook'])('broken-body-accepted: %s was answered 200', async (scenario) => {
-  const { shop } = await open()
-  const { id } = (await shop.collect({ reference: 'order-1' }, playing(scenario))).body
-  await shop.runUntilIdle()
-  const fault = scenario.replace('-webhook', '')
-  expect(await noticed(shop)).toEqual([
-    {
+test('broken-body-accepted: a webhook that cannot be read was answered 200; no other body makes it a mistake', async () => {
+  const scenarios = bodyFaultNames.map((fault) => `  ${fault}: { webhook: { body: ${fault} } }`)
+  const sandbox = await startWithScenarios(['version: 1', 'scenarios:', ...scenarios].join('\n'))
+  for (const fault of bodyFaultNames) {
+    const { shop } = await openShopWithReceiver(sandbox)
+    const { id } = (await shop.collect({ reference: 'order-1' }, playing(fault))).body
+    await shop.runUntilIdle()
+    const broken = {
       level: 'warning',
       rule: 'broken-body-accepted',
       transactionId: id,
       evidence: `answered status 200 to a webhook for order-1 whose body was ${fault}: answer 400, and it comes again`,
       section: 'D35, D36',
-    },
-  ])
+    }
+    expect(await noticed(shop)).toEqual(bodyFaultOf(fault).readable ? [] : [broken])
+  }
+})
+
+test('a body that the merchant has no reason to refuse loses the webhook if it is refused, another does not', async () => {
+  const scenarios = bodyFaultNames.map((fault) => `  ${fault}: { webhook: { body: ${fault}, retry: [] } }`)
+  const sandbox = await startWithScenarios(['version: 1', 'scenarios:', ...scenarios].join('\n'))
+  for (const fault of bodyFaultNames) {
+    const { shop, receiver } = await openShopWithReceiver(sandbox)
+    receiver.reply(400)
+    await shop.collect({ reference: 'order-1' }, playing(fault))
+    await shop.runUntilIdle()
+    const rules = (await noticed(shop)).map(({ rule }: { readonly rule: string }) => rule)
+    expect(rules, fault).toEqual(bodyFaultOf(fault).sound ? ['lost-webhook'] : [])
+  }
 })
 
 test('lost-webhook: the merchant failed every attempt; never-asked: and never asked', async () => {

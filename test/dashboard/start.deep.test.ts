@@ -1,25 +1,29 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { definitionOf, flows } from '../../src/catalogue/flows.ts'
 import { createControlClient } from '../../src/control-client.ts'
 import { firstCommands } from '../../src/dashboard/start/commands.ts'
 import { playThrough } from '../../src/dashboard/start/play-through.ts'
-import { sampleFlows } from '../../src/dashboard/start/sample-calls.ts'
+import { sampleCall } from '../../src/dashboard/start/sample-call.ts'
 import { verdictOf } from '../../src/dashboard/start/verdict.ts'
 import type { Attempt } from '../../src/dashboard/state/transaction.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
 const shell = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout
 
-const trials = sampleFlows.flatMap((sample) => sample.trials.map(({ scenario }) => ({ sample, scenario })))
+const trials = flows.flatMap((flow) =>
+  Object.keys(definitionOf(flow).page.trials).map((scenario) => ({ flow, scenario })),
+)
 
 test('every trial of every flow is accepted, plays to its end and leaves nothing to come', async () => {
   const sandbox = await openSandbox()
-  for (const [index, { sample, scenario }] of trials.entries()) {
+  for (const [index, { flow, scenario }] of trials.entries()) {
     const shop = sandbox.shop()
     const names = { reference: `try-${index}`, callbackURL: `${sandbox.url}/_sandbox/receiver` }
+    const sample = sampleCall(flow, names)
     const headers = { 'x-sandbox-scenario': scenario }
-    const { status, body } = await shop.call(sample.path, { body: sample.body(names), headers })
+    const { status, body } = await shop.call(sample.path, { body: sample.body, headers })
     expect([scenario, status, body]).toEqual([scenario, expect.any(Number), expect.anything()])
     const { id } = Array.isArray(body) ? body[0] : body
     const { call } = createControlClient({ url: sandbox.url, key: shop.key })
@@ -40,10 +44,8 @@ test('every trial of every flow is accepted, plays to its end and leaves nothing
 test('the three commands bring a webhook and a failure with any key', async () => {
   const sandbox = await openSandbox({ clock: 'real' })
   const { key } = sandbox.shop()
-  const [sample] = sampleFlows
-  if (sample === undefined) throw new Error('There is no flow to try')
   const callbackURL = `${sandbox.url}/_sandbox/receiver`
-  const commands = firstCommands(sample, { url: sandbox.url, key, callbackURL, reference: 'shell-1' })
+  const commands = firstCommands({ url: sandbox.url, key, callbackURL, reference: 'shell-1' })
   const answers = []
   for (const { text } of commands) answers.push(JSON.parse(await shell(text)))
   expect(answers).toMatchObject([

@@ -1,103 +1,90 @@
-import { expect, test } from 'vitest'
-import { z } from 'zod'
-import { bodyOf } from '../../src/contract/body.ts'
-import { amount, currency, label, reference } from '../../src/contract/common-fields.ts'
-import { namedAnswer, namedRequest } from '../../src/contract/named.ts'
-import { toMajor } from '../../src/domain/money.ts'
-import { admitCollection } from '../../src/flows/admission.ts'
-import { createFlows } from '../../src/flows/create-flows.ts'
-import { defineCreate } from '../../src/flows/define-create.ts'
-import { call } from '../support/call.ts'
-import { openParts } from '../support/opened-parts.ts'
+import { join } from 'node:path'
+import { afterAll, expect, test } from 'vitest'
+import { cardFlow } from '../support/card-flow.ts'
+import { copyPackage } from '../support/copied-package.ts'
+import { shopOf } from '../support/opened-sandbox.ts'
 
-/** A flow that no specification has: a definition, and (below) its line in the list. It is stored as mobile money is. */
-const chargeCard = defineCreate({
-  flow: 'mobile-money',
-  tag: 'Collections',
-  path: '/collections/card',
-  name: 'chargeCard',
-  summary: 'Charge a card',
-  body: namedRequest(
-    'CardRequest',
-    bodyOf({
-      amount: amount(),
-      currency: currency(),
-      card: label('card', 'Number of the card.'),
-      reference: reference(),
-    }),
-  ),
-  created: {
-    schema: namedAnswer('CardCharged', z.looseObject({ id: z.string(), status: z.string(), charged: z.number() })),
-    present: ({ transaction: { id, askedMinor, currency }, status }) => {
-      return { id, status, charged: toMajor(askedMinor, currency) }
-    },
-  },
-  final: {
-    schema: namedAnswer('CardCharge', z.looseObject({ id: z.string(), status: z.string() })),
-    present: ({ transaction: { id }, status }) => ({ id, status }),
-  },
-  toRequest: ({ amount: askedMinor, currency, card, reference }) => ({
-    intent: {
-      flow: 'mobile-money',
-      reference,
-      currency,
-      askedMinor,
-      channel: 'BANK',
-      network: 'CARDS',
-      reason: '',
-      customer: { accountName: '', accountNumber: card },
-      metadata: {},
-      callbackUrl: null,
-      extras: {},
-      conversion: null,
-    },
-    admit: admitCollection,
-  }),
-  toBody: ({ askedMinor, currency, customer, reference }) => {
-    return { amount: toMajor(askedMinor, currency), currency, card: customer.accountNumber, reference }
-  },
-})
+const copy = copyPackage(cardFlow, afterAll)
+const added = (file: string) => import(join(copy, 'src', file))
 
-const key = 'test_cards'
-const body = { amount: 12.5, currency: 'GHS', card: '5060 6666', reference: 'card-1' }
-const open = async () => {
-  const { url } = await openParts([...createFlows, chargeCard])
-  return (path: string, sent?: object) => call(url, path, sent ? { key, method: 'POST', body: sent } : { key })
+const { startSandbox } = await added('testing/index.ts')
+const sandbox = await startSandbox({ clock: 'frozen' })
+afterAll(() => sandbox.stop())
+
+const card = { amount: 12.5, currency: 'GHS', accountName: 'Ama Mensah', card: '5060 6666', reference: 'card-1' }
+
+async function open() {
+  const receiver = await sandbox.receiver()
+  const { apiKey } = await sandbox.business({ callbackUrl: receiver.url })
+  return { receiver, shop: shopOf(sandbox.url, apiKey) }
 }
 
-test('a flow that is added is a route of its method, which stores and answers in its own form', async () => {
-  const ask = await open()
-  const answer = await ask('/collections/card', body)
-  expect([answer.status, answer.body]).toEqual([200, { id: expect.any(String), status: 'INITIATED', charged: 12.5 }])
-  expect(answer.headers['x-sandbox-scenario']).toBe('approve; by=file')
-  expect((await ask('/collections/card')).body.message).toBe('Cannot GET /collections/card')
+test('a flow that is added answers in its own form, and so does its webhook', async () => {
+  const { shop, receiver } = await open()
+  const { status, body, headers } = await shop.post('/collections/card', card)
+  expect([status, body.status, body.amount, body.checkout_url]).toEqual([
+    200,
+    'INITIATED',
+    12.5,
+    `https://pay.example/${body.id}`,
+  ])
+  expect(headers['x-sandbox-scenario']).toBe('approve; by=file')
+  await shop.advance('3s')
+  const [webhook] = receiver.webhooks
+  expect(webhook.body).toMatchObject({ id: body.id, status: 'COMPLETED', fee: '0.25', checkout_url: body.checkout_url })
+  expect((await shop.get(`/payments/${body.id}`)).text).toBe(webhook.raw.toString())
+  expect((await shop.get('/collections/card')).body.message).toBe('Cannot GET /collections/card')
 })
 
-test('its fields and its business rules judge what is sent', async () => {
-  const ask = await open()
-  expect((await ask('/collections/card', { ...body, amount: 1.005, card: ' ' })).body.message).toEqual([
+test('its fields, its business rules and the fit of scenarios judge what is sent', async () => {
+  const { shop } = await open()
+  expect((await shop.post('/collections/card', { ...card, amount: 1.005, card: ' ' })).body.message).toEqual([
     'amount must have at most 2 decimal places',
     'card cannot be empty',
   ])
-  await ask('/collections/card', body)
-  expect((await ask('/collections/card', body)).body.message).toBe('Duplicate reference')
+  const playing = { 'x-sandbox-scenario': 'wrong-pin' }
+  const refused = await shop.call('/collections/card', { body: card, headers: playing })
+  expect(refused.body.message).toBe('Scenario wrong-pin cannot happen to a card charge')
+  await shop.post('/collections/card', card)
+  expect((await shop.post('/collections/card', card)).body.message).toBe('Duplicate reference')
 })
 
 test('it is explained without being stored', async () => {
-  const ask = await open()
-  const explain = (sent: object) => ask('/_sandbox/explain', { path: '/collections/card', body: sent })
-  expect((await explain(body)).body).toMatchObject({ scenario: 'approve', by: 'file' })
+  const { shop } = await open()
+  const explain = (body: object) => shop.post('/_sandbox/explain', { path: '/collections/card', body })
+  const { scenario, by, timeline } = (await explain(card)).body
+  expect([scenario, by]).toEqual(['approve', 'file'])
+  expect(timeline.map(({ event }: { readonly event: string }) => event)).toEqual([
+    'the create call answers INITIATED',
+    'COMPLETED',
+    expect.stringContaining('webhook attempt 1: sent'),
+  ])
   expect((await explain({})).body.error.message).toContain('card is required')
-  expect((await ask('/_sandbox/transactions')).body.data).toEqual([])
+  expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
 })
 
-test('it stands in the OpenAPI document with its request and its answer', async () => {
-  const ask = await open()
-  const { paths, components } = (await ask('/_sandbox/openapi.json')).body
-  const { operationId, tags, parameters, requestBody, responses } = paths['/collections/card'].post
+test('its create call can be made again: by curl, from the command line, by an agent and from Start', async () => {
+  const { shop } = await open()
+  const { body } = await shop.post('/collections/card', card)
+  const { createCall, flow } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
+  expect([flow, createCall]).toMatchObject(['card', { path: '/collections/card', body: card }])
+  const { receivedCurl } = await added('dashboard/transaction/curl.ts')
+  const curl = receivedCurl({ ...createCall, method: 'POST', headers: {} }, sandbox.url, 'again')
+  expect(curl).toContain('"card":"5060 6666","reference":"card-1-again"')
+  const { sampleCall } = await added('cli/act/sample-call.ts')
+  const typed = await sampleCall('collect', 'card', {}, async () => 'Ama Mensah')
+  const started = (await added('dashboard/start/sample-call.ts')).sampleCall('card', { reference: 'try-1' })
+  for (const call of [typed, started]) expect((await shop.post(call.path, call.body)).status).toBe(200)
+  const { create } = (await added('cli/mcp/tools.ts')).tools
+  expect(create.does(create.input.parse({ kind: 'card' })).words).toEqual(['collect', 'card', '--no-wait'])
+})
+
+test('it is in the OpenAPI document with its request and its answer', async () => {
+  const { shop } = await open()
+  const { paths, components } = (await shop.get('/_sandbox/openapi.json')).body
+  const { operationId, tags, requestBody, responses } = paths['/collections/card'].post
   expect([operationId, tags]).toEqual(['chargeCard', ['Collections']])
-  expect(parameters.map(({ name }: { readonly name: string }) => name)).toEqual(['x-sandbox-scenario'])
   expect(requestBody.content['application/json'].schema).toEqual({ $ref: '#/components/schemas/CardRequest' })
   expect(responses[200].content['application/json'].schema).toEqual({ $ref: '#/components/schemas/CardCharged' })
-  expect(components.schemas.CardRequest.required).toEqual(['amount', 'currency', 'card', 'reference'])
+  expect(components.schemas.CardRequest.required).toEqual(['amount', 'currency', 'accountName', 'card', 'reference'])
 })

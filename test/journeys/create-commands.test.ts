@@ -1,6 +1,7 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
+import { flowsOf } from '../../src/cli/act/sample-call.ts'
 import { openBadLine } from '../support/bad-line.ts'
 import { call } from '../support/call.ts'
 import { launch, launchCommand, look, run, start } from '../support/cli.ts'
@@ -182,7 +183,7 @@ test('when the sandbox goes away it is exit code 6; Ctrl+C ends it with 0', asyn
 })
 
 test.each([
-  [['collect', 'bank'], 'collect knows no flow bank: write one of mobile-money, virtual-account\n'],
+  [['collect', 'bank'], `collect knows no flow bank: write one of ${[...flowsOf('collect').keys()].join(', ')}\n`],
   [['payout', '--amount', 'x'], 'amount: x is not an amount: write major units such as 5000.50\n'],
   [['collect', '--currency', 'XXX'], /^--currency: XXX is not a currency; write one of GHS, /],
 ])('%j is a wrong usage', async (args, stderr) => {

@@ -3,6 +3,7 @@ import { createServer } from 'node:http'
 import { Client } from '@modelcontextprotocol/client'
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio'
 import { expect, onTestFinished, test } from 'vitest'
+import { definitionOf, flows } from '../../src/catalogue/flows.ts'
 import { tools } from '../../src/cli/mcp/tools.ts'
 import { packageRoot } from '../../src/package-root.ts'
 import { run } from '../support/cli.ts'
@@ -57,7 +58,7 @@ test('an agent does with twelve tools what a person does with commands', async (
   expect((await use('explain', { transaction: 'order-1' })).text).toContain('wrong-pin')
   expect((await use('transactions', { limit: 1 })).text).toContain('order-1')
   expect((await use('act', { act: 'approve', target: 'order-1' })).isError).toBe(true)
-  for (const kind of ['account', 'mobile-money-payout', 'bank-payout']) {
+  for (const { tool: kind } of flows.map(definitionOf)) {
     expect(await use('create', { kind, reference: kind })).toMatchObject({ isError: false })
   }
   expect(await use('act', { act: 'approve', target: 'bank-payout' })).toMatchObject({ isError: false })

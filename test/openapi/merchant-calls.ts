@@ -1,11 +1,14 @@
 import { expect } from 'vitest'
 import type { SettingsInput } from '../../src/domain/settings.ts'
+import { type Flow, flows } from '../../src/domain/transaction.ts'
+import { createFlows } from '../../src/flows/create-flows.ts'
 import type { ApiDocument } from '../support/api-document.ts'
 import { type Answer, call } from '../support/call.ts'
 import type { Shop } from '../support/opened-sandbox.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import type { Asking, Recorder } from '../support/recorder.ts'
-import { mobileMoney, virtualAccount } from '../support/requests.ts'
+import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
+import { scenarioRequest } from '../support/scenario-request.ts'
 import type { Merchant } from '../support/start-merchant.ts'
 
 export interface Stage {
@@ -44,16 +47,31 @@ export async function makeMerchantCalls(telling: Telling & { readonly document: 
   await missThePath(telling)
 }
 
+/** The call that is the example of a flow, and one that fails; a flow that is not here has those of its sample. */
+const requests: Readonly<Partial<Record<Flow, readonly [shown: Body, failing: Body]>>> = {
+  'mobile-money': [mobileMoney({ metadata: { cart: 'c-17' } }), mobileMoney({ reference: 'order-2' })],
+  'virtual-account': [virtualAccount(), virtualAccount({ reference: 'invoice-2' })],
+  'bank-payout': [bankPayout(), bankPayout({}, { reference: 'payout-4' })],
+  'mobile-money-payout': [
+    mobileMoneyPayout({}, { reference: 'payout-2' }),
+    mobileMoneyPayout({}, { reference: 'payout-5', reason: null }),
+  ],
+}
+
+function requestsOf(flow: Flow): readonly [shown: Body, failing: Body] {
+  const sample = (name: string) => scenarioRequest(flow, `${flow}-${name}`).body()
+  return requests[flow] ?? [sample('1'), sample('2')]
+}
+
 async function create({ ask }: Recorder): Promise<Answer> {
-  const collection = await ask('collectMobileMoney', {
-    key,
-    body: mobileMoney({ metadata: { cart: 'c-17' } }),
-    example: true,
-  })
-  await ask('generateVirtualAccount', { key, body: virtualAccount(), example: true })
-  await ask('payBank', { key, body: bankPayout(), example: true })
-  await ask('payMobileMoney', { key, body: mobileMoneyPayout({}, { reference: 'payout-2' }), example: true })
+  const answers = []
+  for (const flow of flows) {
+    const [body] = requestsOf(flow)
+    answers.push(await ask(createFlows[flow].name, { key, body, example: true }))
+  }
+  const [collection] = answers
   await ask('payBank', { key, body: bankPayout({ destination: 'NGN' }, { reference: 'payout-3' }) })
+  if (collection === undefined) throw new Error('There is no flow')
   return collection
 }
 
@@ -82,13 +100,13 @@ async function beRefused({ sandbox, recorder: { ask } }: Telling): Promise<void>
 }
 
 async function failEveryFlow({ sandbox, recorder: { ask } }: Telling): Promise<void> {
-  const fails = { key, headers: { 'x-sandbox-scenario': 'switch-error' } }
-  await ask('collectMobileMoney', { ...fails, body: mobileMoney({ reference: 'order-2' }) })
-  await ask('generateVirtualAccount', { ...fails, body: virtualAccount({ reference: 'invoice-2' }) })
-  const payout = await ask('payBank', { ...fails, body: bankPayout({}, { reference: 'payout-4' }) })
-  await ask('payMobileMoney', { ...fails, body: mobileMoneyPayout({}, { reference: 'payout-5', reason: null }) })
+  const failed = []
+  for (const flow of flows) {
+    const [, body] = requestsOf(flow)
+    failed.push(await ask(createFlows[flow].name, { key, headers: { 'x-sandbox-scenario': 'switch-error' }, body }))
+  }
   await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '10s' } })
-  await ask('findPayment', { key, params: { id: payout.body[0].id } })
+  for (const { body } of failed) await ask('findPayment', { key, params: { id: [body].flat()[0].id } })
 }
 
 /** The document allows every form that a record has under the setting `variance`. */
@@ -96,12 +114,9 @@ export async function varyEverything({ sandbox, recorder: { ask } }: Omit<Tellin
   for (let variance = 1; variance <= 12; variance++) {
     const { key: varied, advance } = await sandbox.shop({ variance })
     const asked = (name: string, asking: Asking) => ask(name, { key: varied, ...asking }, sandbox.url)
-    const answers = await Promise.all([
-      asked('collectMobileMoney', { body: mobileMoney() }),
-      asked('generateVirtualAccount', { body: virtualAccount() }),
-      asked('payBank', { body: bankPayout({}, { reason: null }) }),
-      asked('payMobileMoney', { body: mobileMoneyPayout({}, { reference: 'payout-2' }) }),
-    ])
+    const answers = await Promise.all(
+      flows.flatMap((flow) => requestsOf(flow).map((body) => asked(createFlows[flow].name, { body }))),
+    )
     const ids: readonly string[] = answers.flatMap(({ body }) => body).map(({ id }) => id)
     const find = () => Promise.all(ids.map((id) => asked('findPayment', { params: { id } })))
     await find()
@@ -131,7 +146,8 @@ function checkWebhooks({ recorder, merchant, document }: Telling & { readonly do
     const title = shown[body.reference_business]
     if (title !== undefined) recorder.webhook(title, body)
   }
-  expect(merchant.webhooks).toHaveLength(10)
+  // Both ends of every flow, the OTP's collection, and the payout in another currency.
+  expect(merchant.webhooks).toHaveLength(2 * flows.length + 2)
   expect(document.faultsAt(at, { ...merchant.webhooks[0]?.body, status: 'INITIATED' })).not.toEqual([])
 }
 

@@ -2,7 +2,10 @@ import { nigerianBanks } from '../../src/catalogue/banks.ts'
 import { type CountryCode, countries, countryCodes } from '../../src/catalogue/countries.ts'
 import { countriesOf, currencies, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { codesOf, networks } from '../../src/catalogue/networks.ts'
-import { results } from '../../src/catalogue/results.ts'
+import { resultNames } from '../../src/catalogue/results.ts'
+import { builtInResult } from '../../src/domain/result.ts'
+import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { shipped } from '../scenarios/scenario-folders.ts'
 import { code, codes, page, table } from './markdown.ts'
 
 export function networksPage(): string {
@@ -67,21 +70,32 @@ says, and is at most 10^15 of the smallest unit.`,
 }
 
 export function resultsPage(): string {
-  const rows = Object.entries(results).map(([name, [number, source, text, telcoResponse, providerMessage]]) => [
-    code(name),
-    number,
-    source,
-    text,
-    telcoResponse ?? '`null`',
-    providerMessage,
-  ])
+  const rows = resultNames
+    .map(builtInResult)
+    .map(({ name, code: number, source, text, ...shown }) => [
+      code(name),
+      number,
+      source,
+      text,
+      shown.telcoResponse ?? '`null`',
+      shown.providerMessage,
+      codes(shipped.scenarios.filter((scenario) => resultOf(scenario) === name).map((scenario) => scenario.name)),
+    ])
   return page(
     'Results',
     `A final record has a \`message\` of three parts: \`code | source | text\`. \`0000\` is success, every other code is a failure.
 Several results share the code 4200, so scenario files and \`payments-sandbox fail\` name a result by its name:
 \`outcome: { failed: wrong_pin }\`.`,
-    table(['result', 'code', 'source', 'text', '`telco_response`', '`provider_message`'], rows),
+    table(['result', 'code', 'source', 'text', '`telco_response`', '`provider_message`', 'scenarios'], rows),
+    'The last column names the [shipped scenarios](magic-numbers.md) whose `outcome` is the result. Others come to a result in another way.',
     'In your code, decide by the code and not by the text. Have an answer for a code that you do not know: the status FAILED is enough.',
     'A scenario file can add results of its own: [scenario keys](scenario-keys.md#results).',
   )
+}
+
+/** The result that a scenario is about; null for the many that are approved in a way of their own. */
+function resultOf({ name, outcome }: Scenario): string | null {
+  if (outcome.kind === 'failed') return outcome.result.name
+  if (name === shipped.defaultScenario) return 'approved'
+  return outcome.kind === 'expired' ? 'expired' : null
 }

@@ -1,14 +1,8 @@
-import type { Flow } from '../../src/domain/transaction.ts'
+import { flows } from '../../src/domain/transaction.ts'
+import { flowTitle } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { shipped } from '../scenarios/scenario-folders.ts'
 import { code, page, prose, table } from './markdown.ts'
-
-const flowNames: Readonly<Record<Flow, string>> = {
-  'mobile-money': 'mobile money collection',
-  'virtual-account': 'virtual account',
-  'bank-payout': 'bank payout',
-  'mobile-money-payout': 'mobile money payout',
-}
 
 export function magicNumbersPage(): string {
   const numbered = shipped.scenarios.flatMap((scenario) => {
@@ -37,7 +31,11 @@ can be chosen in this way too. [All ways](../scenarios.md#choosing-a-scenario).`
 
 function cellsOf(scenario: Scenario): string[] {
   const happensTo = scenario.match?.flow ?? scenario.flows
-  const flows = happensTo.length === 4 ? 'all' : happensTo.map((flow) => flowNames[flow]).join(', ')
+  const titles = happensTo.map((flow) => flowTitle(flow).replace(/^a /, ''))
   const usual = scenario.name === shipped.defaultScenario ? ' (default)' : ''
-  return [`${code(scenario.name)}${usual}`, flows, prose(scenario.summary ?? '')]
+  return [
+    `${code(scenario.name)}${usual}`,
+    happensTo.length === flows.length ? 'all' : titles.join(', '),
+    prose(scenario.summary ?? ''),
+  ]
 }

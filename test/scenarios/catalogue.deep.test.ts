@@ -1,11 +1,12 @@
 import { expect, test } from 'vitest'
-import { results } from '../../src/catalogue/results.ts'
-import { type Flow, flows } from '../../src/domain/transaction.ts'
-import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
+import { resultNames } from '../../src/catalogue/results.ts'
+import { formatDuration } from '../../src/domain/duration.ts'
+import { type Flow, flowHas, flows } from '../../src/domain/transaction.ts'
+import { flowsOfResult } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
 import { playScenario } from '../support/played-scenario.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
-import { type Row, rows } from './catalogue-rows.ts'
+import { fails, type Row, rows } from './catalogue-rows.ts'
 import { shipped } from './scenario-folders.ts'
 
 const { scenarios } = shipped
@@ -15,11 +16,11 @@ const sandbox = await startedForFile()
 /** The kinds of transaction that a scenario's own rule chooses it for. */
 const flowsOf = ({ flows, match }: Scenario) => flows.filter((flow) => match?.flow?.includes(flow) ?? true)
 
-test.concurrent.each(Object.entries(rows))(
+test.concurrent.each(scenarios.map((scenario) => [scenario.name, scenario] as const))(
   '%s plays for all it is meant for, chosen by its number or its name',
-  async (name, row) => {
+  async (name, scenario) => {
+    const row = rowOf(scenario)
     const { answers, does, drawn, deliveries = 'delivered', ...shown } = row
-    const scenario = shippedAs(name)
     const expected = {
       ...shown,
       chosen: `${name}; by=${choiceOf(scenario).by}`,
@@ -33,23 +34,28 @@ test.concurrent.each(Object.entries(rows))(
   },
 )
 
-test('every shipped scenario has a row here, and a summary of one line', () => {
-  expect(Object.keys(rows).sort()).toEqual(scenarios.map(({ name }) => name).sort())
-  expect(scenarios.filter(({ summary }) => summary === null)).toEqual([])
-  expect(scenarios.length).toBeGreaterThanOrEqual(55)
-  expect(scenarios.length).toBeLessThanOrEqual(70)
+/** The row of a scenario; one that fails with a result and does nothing else needs none of its own. */
+function rowOf({ name, written, outcome, after }: Scenario): Row {
+  const row = rows[name]
+  if (row !== undefined) return row
+  const isPlain = Object.keys(written).every((key) => ['summary', 'match', 'after', 'outcome'].includes(key))
+  if (outcome.kind !== 'failed' || !isPlain) throw new Error(`${name} has no row in catalogue-rows.ts`)
+  return fails(outcome.result.name, formatDuration(after.minMs))
+}
+
+test('every row is of a shipped scenario', () => {
+  expect(Object.keys(rows).filter((name) => !byName.has(name))).toEqual([])
 })
 
 test('every result is reached wherever it can happen', () => {
   const reached = (flow: Flow) =>
-    Object.entries(rows)
-      .filter(([name]) => flowsOf(shippedAs(name)).includes(flow))
-      .flatMap(([, { settled }]) => settled.map((each) => each.split(' ')[2]))
+    scenarios
+      .filter((scenario) => flowsOf(scenario).includes(flow))
+      .flatMap((scenario) => rowOf(scenario).settled.map((each) => each.split(' ')[2]))
   const possible = (flow: Flow) =>
-    Object.keys(results)
-      .filter((name) => resultFlows[name]?.includes(flow) ?? true)
-      .filter((name) => flow === 'virtual-account' || name !== 'expired')
-  expect(Object.keys(results)).toHaveLength(22)
+    resultNames
+      .filter((name) => flowsOfResult(name).includes(flow))
+      .filter((name) => flowHas(flow, 'account') || name !== 'expired')
   for (const flow of flows) expect([...new Set(reached(flow))].sort(), flow).toEqual(possible(flow).sort())
 })
 

@@ -4,6 +4,7 @@ import { mkdir, symlink } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { flows } from '../../src/domain/transaction.ts'
 import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { loadScenarios } from '../../src/scenarios/load.ts'
 import type { ScenarioSet } from '../../src/scenarios/scenario.ts'
@@ -52,7 +53,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     name: 'slow',
     source: { file: join(userDir, 'my.yaml'), line: 4 },
     summary: 'Mine',
-    flows: ['mobile-money', 'virtual-account', 'bank-payout', 'mobile-money-payout'],
+    flows,
     match: null,
     after: { minMs: 120_000, maxMs: 120_000 },
     outcome: { kind: 'approved' },

@@ -1,3 +1,4 @@
+import { definitionOf, flowHas } from '../../src/catalogue/flows.ts'
 import { openingMinor } from '../../src/domain/settings.ts'
 import type { CurrencyCode, Transaction } from '../../src/domain/transaction.ts'
 import type { LedgerEntry } from '../../src/domain/wallet.ts'
@@ -29,19 +30,16 @@ function auditLedger({ world, key }: View, currency: CurrencyCode): readonly Led
   return entries
 }
 
-/** In hundredths of a percent. */
-const feeOf = { 'mobile-money': 150, 'virtual-account': 100, 'bank-payout': 100, 'mobile-money-payout': 100 } as const
-
 function auditSums({ world, key }: View, transaction: Transaction, entries: readonly LedgerEntry[]): void {
   const { id, flow, status, askedMinor, receivedMinor } = transaction
-  const isPayout = flow === 'bank-payout' || flow === 'mobile-money-payout'
-  const settledMinor = flow === 'virtual-account' && receivedMinor > 0 ? receivedMinor : askedMinor
-  const feeMinor = Math.floor((settledMinor * feeOf[flow] + 5000) / 10_000)
+  const { direction, feePercent } = definitionOf(flow)
+  const settledMinor = flowHas(flow, 'account') && receivedMinor > 0 ? receivedMinor : askedMinor
+  const feeMinor = Math.floor((settledMinor * feePercent * 100 + 5000) / 10_000)
   const bornMinor = world.settingsOf(key).bearFee === 'business' ? feeMinor : 0
   const takenMinor = askedMinor + feeMinor
   const back = status === 'FAILED' ? [takenMinor] : []
   const credit = status === 'COMPLETED' ? [settledMinor - bornMinor] : []
-  const wanted = isPayout ? [-takenMinor, ...back] : credit
+  const wanted = direction === 'out' ? [-takenMinor, ...back] : credit
   const moved = entries.map(({ amountMinor }) => amountMinor)
   if (moved.join() !== wanted.join())
     world.fail(`${id} (${status}) moved [${moved}], and should have moved [${wanted}]`)

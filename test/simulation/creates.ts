@@ -1,5 +1,5 @@
 import { Rejection } from '../../src/domain/rejection.ts'
-import type { Flow } from '../../src/domain/transaction.ts'
+import { type Flow, flowHas, isPayout } from '../../src/domain/transaction.ts'
 import type { Begun } from '../../src/engine/begin/begin.ts'
 import { admitCollection, admitPayout, admitVirtualAccount } from '../../src/flows/admission.ts'
 import { call } from './calls.ts'
@@ -8,12 +8,10 @@ import type { Memory } from './memory.ts'
 import type { SimulatedScenario } from './scenarios.ts'
 import type { World } from './world.ts'
 
-const admitOf = {
-  'mobile-money': admitCollection,
-  'virtual-account': admitVirtualAccount,
-  'bank-payout': admitPayout(1),
-  'mobile-money-payout': admitPayout(1),
-} as const satisfies Record<Flow, unknown>
+function admitOf(flow: Flow) {
+  if (isPayout(flow)) return admitPayout(1)
+  return flowHas(flow, 'account') ? admitVirtualAccount : admitCollection
+}
 
 /** Creates a transaction with a scenario of this world, now and then twice at once. */
 export function create(world: World, key: string): Promise<void> {
@@ -38,7 +36,7 @@ function createOne(world: World, key: string, reference: string): Promise<void> 
   const mayBePruned = () => world.prunes !== prunes && !isThere()
   return call(world, key, {
     what: `create ${reference} ${scenario.name}`,
-    run: ({ begin }) => begin(key, { intent, scenarioHeader: scenario.name, admit: admitOf[flow] }),
+    run: ({ begin }) => begin(key, { intent, scenarioHeader: scenario.name, admit: admitOf(flow) }),
     answered: (begun, memory) => memory && !mayBePruned() && created(world, key, { begun, memory, scenario }),
     refused: (cause, memory) =>
       cause instanceof Rejection &&

@@ -1,9 +1,14 @@
 import fc from 'fast-check'
 import { refusalNames } from '../../src/catalogue/business-rules.ts'
-import { results } from '../../src/catalogue/results.ts'
-import type { Flow } from '../../src/domain/transaction.ts'
+import { resultNames } from '../../src/catalogue/results.ts'
+import { bodyFaultNames } from '../../src/domain/body-faults.ts'
+import { replyFaults } from '../../src/domain/plan.ts'
+import { builtInResult } from '../../src/domain/result.ts'
+import { failureStatuses } from '../../src/domain/simulated-failure.ts'
+import { type Flow, flowHas, flows, flowsWith } from '../../src/domain/transaction.ts'
+import { pretendedAnswers, signatureFaults } from '../../src/domain/webhook-faults.ts'
 import { scenarioSchema } from '../../src/scenarios/language/file.ts'
-import { resultFlows } from '../../src/scenarios/language/flow-fit.ts'
+import { flowsOfResult } from '../../src/scenarios/language/flow-fit.ts'
 import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Body } from './requests.ts'
 
@@ -30,25 +35,22 @@ const optional = <T extends Record<string, fc.Arbitrary<unknown>>>(model: T) => 
 
 /** What the create call gets; only mobile money collections can be answered PENDING or COMPLETED (D33). */
 function responds(flow: Flow) {
-  const status = flow === 'mobile-money' ? { status: fc.constantFrom('PENDING', 'COMPLETED') } : {}
+  const status = flowHas(flow, 'prompt') ? { status: fc.constantFrom('PENDING', 'COMPLETED') } : {}
   const reply = optional({ ...status, delay: wallTime })
   return fc.oneof(
     { weight: 6, arbitrary: reply },
     reply.chain((given) =>
-      fc.constantFrom('drop-after-commit', 'malformed-json').map((fault) => ({ ...given, fault })),
+      fc.constantFrom(...replyFaults.filter((fault) => fault !== 'hang')).map((fault) => ({ ...given, fault })),
     ),
     fc.constant({ fault: 'hang', delay: '1ms' }),
     fc.constant({ fault: 'drop-before-commit' }),
-    fc.record({ httpStatus: fc.constantFrom(429, 500, 503), delay: wallTime }),
+    fc.record({ httpStatus: fc.constantFrom(...failureStatuses), delay: wallTime }),
     fc.record({ error: fc.constantFrom(...refusalNames) }),
   )
 }
 
-const answer = fc.oneof(
-  fc.constantFrom('timeout', 'reset', 'lost-ack', 'real'),
-  fc.constantFrom(200, 204, 301, 404, 503),
-)
-const signature = fc.constantFrom('valid', 'missing', 'corrupt', 'wrong-key')
+const answer = fc.oneof(fc.constantFrom(...pretendedAnswers), fc.constantFrom(200, 204, 301, 404, 503))
+const signature = fc.constantFrom(...signatureFaults)
 const queries = fc.integer({ min: 1, max: 3 })
 const copies = fc.integer({ min: 2, max: 3 })
 /** What a webhook waits for, and how many there are: only some go together. */
@@ -69,7 +71,7 @@ const manner = fc.oneof(
 const spoiled = optional({
   answers: fc.array(answer, { minLength: 1, maxLength: 4 }),
   signature: fc.oneof(signature, fc.array(signature, { minLength: 1, maxLength: 3 })),
-  body: fc.constantFrom('exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'),
+  body: fc.constantFrom(...bodyFaultNames),
   retry: fc.array(duration, { maxLength: 4 }),
   timeout: fc.constantFrom('5s', '30s'),
 })
@@ -86,14 +88,14 @@ const transfers = fc.array(
 )
 
 function outcomes(flow: Flow) {
-  const names = Object.keys(results).filter((name) => resultFlows[name]?.includes(flow) ?? true)
-  const failed = fc.constantFrom(...names.filter((name) => name !== 'approved')).map((name) => ({ failed: name }))
+  const names = resultNames.filter((name) => name !== 'approved' && flowsOfResult(name).includes(flow))
+  const failed = fc.constantFrom(...names).map((name) => ({ failed: name }))
   const always = fc.oneof(
     { weight: 3, arbitrary: fc.constant('approved') },
     failed,
     fc.constantFrom('never', 'by-hand'),
   )
-  return flow === 'virtual-account' ? fc.oneof(always, fc.constantFrom('expired', 'by-transfers')) : always
+  return flowHas(flow, 'account') ? fc.oneof(always, fc.constantFrom('expired', 'by-transfers')) : always
 }
 
 /** Every key that can be written for a flow, most of them left out. */
@@ -107,7 +109,7 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
   const details = { expires: span, attempts: fc.integer({ min: 1, max: 3 }), smsFee: fc.constantFrom(0, 0.05) }
   const otp = fc.oneof(fc.constant(true), optional({ code: fc.constantFrom('1234', '000000'), ...details }))
   const common = { summary: fc.constant('A scenario'), after: drawn, outcome: outcomes(flow) }
-  const own = flow === 'virtual-account' ? account : flow === 'mobile-money' ? { otp } : {}
+  const own = { ...(flowHas(flow, 'account') ? account : {}), ...(flowHas(flow, 'prompt') ? { otp } : {}) }
   return fc
     .tuple(
       optional({ ...common, ...own }),
@@ -124,7 +126,10 @@ function scenarios(flow: Flow): fc.Arbitrary<Body> {
 
 function isPossible(written: Body): boolean {
   const checked = scenarioSchema.safeParse(written)
-  return checked.success && lintScenario(checked.data, new Map(Object.entries(results))).length === 0
+  return (
+    checked.success &&
+    lintScenario(checked.data, new Map(resultNames.map((name) => [name, builtInResult(name)]))).length === 0
+  )
 }
 
 const settings = optional({
@@ -139,7 +144,7 @@ const settings = optional({
 
 /** Scenarios of every flow, with a business and a merchant for each. */
 export const arbitraryScenario: fc.Arbitrary<ArbitraryScenario> = fc
-  .constantFrom<Flow[]>('mobile-money', 'virtual-account', 'virtual-account', 'bank-payout', 'mobile-money-payout')
+  .constantFrom<Flow[]>(...flows, ...flowsWith('account'))
   .chain((flow) =>
     fc.record({
       flow: fc.constant(flow),

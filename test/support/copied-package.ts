@@ -8,9 +8,10 @@ const root = join(import.meta.dirname, '..', '..')
 /** A file that an addition makes, or what it puts behind a text that the file has. */
 export type Edit = { readonly file: string; readonly text: string; readonly after?: string }
 
-export function copyPackage(edits: readonly Edit[]): string {
+/** A copy of the package with additions; it is removed after the test, or when `atEnd` says so. */
+export function copyPackage(edits: readonly Edit[], atEnd: (remove: () => void) => void = onTestFinished): string {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-copy-'))
-  onTestFinished(() => rmSync(folder, { recursive: true, force: true }))
+  atEnd(() => rmSync(folder, { recursive: true, force: true }))
   for (const part of ['src', 'scenarios', 'fixtures', 'package.json', 'tsconfig.json'])
     cpSync(join(root, part), join(folder, part), { recursive: true })
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'))

@@ -1,3 +1,4 @@
+import { type BodyFault, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import { parseDuration } from '../../src/domain/duration.ts'
 
 export interface ForecastLine {
@@ -50,4 +51,11 @@ function plainWords(event: string): string {
     .replace(/^no webhook: .*/, 'no webhook')
     .replace(/: held until .*/, ': held until')
     .replace(/, signature (corrupt|wrong-key)/, ', signed wrongly')
+    .replace(/, body ([\w-]+)/, (_, fault: BodyFault) => bodyWords(bodyFaultOf(fault)))
+}
+
+/** All that a merchant can see of a spoiled body. */
+export function bodyWords({ readable, sound }: { readonly readable: boolean; readonly sound: boolean }): string {
+  if (!readable) return ', with a body that cannot be read'
+  return sound ? '' : ', with another record'
 }

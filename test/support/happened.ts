@@ -1,4 +1,5 @@
 import type { Delivery, Received, Receiver, TransactionView } from '../../src/testing/index.ts'
+import { bodyWords } from './forecast-lines.ts'
 import { start } from './shop.ts'
 
 type Entry = TransactionView['timeline'][number]
@@ -84,14 +85,12 @@ interface Seen {
 function sent(webhook: Received, { error }: Attempt, { receiver, amounts }: Seen): string {
   const isSigned = webhook.headers['x-webhook-signature'] !== undefined
   const signature = receiver.verify(webhook) ? '' : isSigned ? ', signed wrongly' : ', signature missing'
-  const body = bodyOf(webhook, amounts)
   const lost = error?.includes('was lost') ? ', its answer lost' : ''
-  return `sent${signature}${body === 'exact' ? '' : `, body ${body}`}${lost}`
+  return `sent${signature}${bodyOf(webhook, amounts)}${lost}`
 }
 
-function bodyOf({ raw, body }: Received, amounts: readonly number[]): string {
-  if (raw.toString().startsWith('<')) return 'not-json'
-  if (Object.keys(body).length === 0) return 'truncated'
-  if (body.x_extra !== undefined) return 'extra-fields'
-  return amounts.includes(Number(body.amount)) ? 'exact' : 'other-amount'
+/** What a merchant can know of a body: as `bodyFaults` says of each fault. */
+function bodyOf({ body }: Received, amounts: readonly number[]): string {
+  if (Object.keys(body).length === 0) return bodyWords({ readable: false, sound: false })
+  return bodyWords({ readable: true, sound: amounts.includes(Number(body.amount)) })
 }

@@ -12,8 +12,6 @@ import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
-import { createFlows } from '../../src/flows/create-flows.ts'
-import type { CreateFlow } from '../../src/flows/define-create.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { createApp } from '../../src/http/app.ts'
 import type { HttpOptions } from '../../src/http/options.ts'
@@ -38,8 +36,8 @@ export interface OpenedParts {
   readonly faults: { readonly message: string; readonly cause: unknown }[]
 }
 
-/** Puts a sandbox of these create flows together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
-export async function openParts(flows: readonly CreateFlow[] = createFlows): Promise<OpenedParts> {
+/** Puts a sandbox together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
+export async function openParts(): Promise<OpenedParts> {
   const wall = steadyClock()
   const store = openStore({ wall })
   const faults: { message: string; cause: unknown }[] = []
@@ -85,20 +83,11 @@ export async function openParts(flows: readonly CreateFlow[] = createFlows): Pro
     drafts: createDrafts(() => scenarios, scenarios),
     ownFiles: createOwnFiles({ paths: [], strict: true }, scenarios, async () => {}),
     scenarioProblems: () => [],
-    readCreate: createReadCreate(() => 1, flows),
+    readCreate: createReadCreate(() => 1),
   }
   const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   const endpoints: readonly BoundEndpoint[] = [
-    ...serviceEndpoints(
-      {
-        store,
-        rates: () => 1,
-        seed: 1,
-        begin,
-        submitOtp: createSubmitOtp(store, maker),
-      },
-      flows,
-    ),
+    ...serviceEndpoints({ store, rates: () => 1, seed: 1, begin, submitOtp: createSubmitOtp(store, maker) }),
     ...controlEndpoints({
       ...tools,
       createCallOf,

@@ -1,3 +1,4 @@
+import { flowHas, isPayout } from '../../src/domain/transaction.ts'
 import type { Sandbox, TransactionView } from '../../src/testing/index.ts'
 import type { ArbitraryScenario } from './arbitrary-scenarios.ts'
 import { type Answer, call } from './call.ts'
@@ -57,10 +58,10 @@ async function requestOf(shop: Shop, sandbox: Sandbox, { flow, chosenBy }: Arbit
   if (chosenBy === 'business') {
     await call(sandbox.url, '/_sandbox/scenarios/default', { key: shop.apiKey, method: 'PUT', body: { use: name } })
   }
-  const isPayout = flow === 'bank-payout' || flow === 'mobile-money-payout'
-  const metadata = chosenBy === 'metadata' && !isPayout ? { metadata: { sandbox: { scenario: name } } } : {}
+  const metadata = chosenBy === 'metadata' && !isPayout(flow) ? { metadata: { sandbox: { scenario: name } } } : {}
   // A payout's request has no metadata.
-  const headers = chosenBy === 'header' || (chosenBy === 'metadata' && isPayout) ? { 'x-sandbox-scenario': name } : {}
+  const headers =
+    chosenBy === 'header' || (chosenBy === 'metadata' && isPayout(flow)) ? { 'x-sandbox-scenario': name } : {}
   return { path, body: { ...body(), ...metadata }, headers }
 }
 
@@ -78,7 +79,7 @@ async function playMerchant(
   if (timeline.some(({ event }) => event === 'the customer gets an OTP by SMS'))
     await submitOtp(shop, id, otp, timeline)
   await shop.runUntilIdle()
-  const isHandled = isActedOn && flow !== 'virtual-account' && (await shop.transaction({ id })).status !== 'FAILED'
+  const isHandled = isActedOn && !flowHas(flow, 'account') && (await shop.transaction({ id })).status !== 'FAILED'
   const isOpen = timeline.some(({ after }) => after === 'never')
   const hand: string[] = []
   if (isHandled && isOpen && (await shop.post(`/_sandbox/transactions/${id}/approve`, {})).status === 200) {

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
-import { results } from '../../src/catalogue/results.ts'
+import { resultRow } from '../../src/catalogue/results.ts'
 import { formatDuration } from '../../src/domain/duration.ts'
-import type { Flow } from '../../src/domain/transaction.ts'
+import { type Flow, isPayout } from '../../src/domain/transaction.ts'
 import type { Delivery, Receiver, Sandbox, TransactionView } from '../../src/testing/index.ts'
 import type { Row } from '../scenarios/catalogue-rows.ts'
 import type { Body } from './requests.ts'
@@ -100,7 +100,7 @@ async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView):
   const last = timeline.findLast(({ event }) => event === 'settled')
   const { status, message } = (await shop.find(id)).body
   if (!last) return void expect(message).toBeNull()
-  const [code, source, text] = results[last.result as keyof typeof results]
+  const { code, source, text } = resultRow(String(last.result)) ?? {}
   expect([status, message]).toEqual([last.status, `${code} | ${source} | ${text}`])
 }
 
@@ -108,7 +108,7 @@ async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView):
 async function expectWallet(shop: Shop, flow: Flow, currency: string): Promise<void> {
   const records: readonly Body[] = (await shop.get('/_sandbox/transactions')).body.data
   const moves = records.map(({ status, amount, fee }) => {
-    if (flow === 'mobile-money' || flow === 'virtual-account') return status === 'COMPLETED' ? Number(amount) : 0
+    if (!isPayout(flow)) return status === 'COMPLETED' ? Number(amount) : 0
     return status === 'FAILED' ? 0 : -Number(amount) - Number(fee)
   })
   const sum = moves.reduce((total, move) => total + move, 0)

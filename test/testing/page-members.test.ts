@@ -65,7 +65,7 @@ function fieldsIn(schema: unknown): string[] {
 }
 
 /** The fields of records, which stand where webhooks are described. */
-const ofRecords = new Set(createFlows.flatMap(({ final }) => fieldsIn(z.toJSONSchema(final.schema))))
+const ofRecords = new Set(Object.values(createFlows).flatMap(({ final }) => fieldsIn(z.toJSONSchema(final.schema))))
 /** The keys of `expect`, which stand where scenario files are described. */
 const ofExpect = new Set(['deliveries', 'gte', 'lte', 'statusQueries', 'duplicateCreates', 'ackedWithin'])
 

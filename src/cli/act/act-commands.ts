@@ -1,5 +1,5 @@
 import type { Command } from 'commander'
-import { results } from '../../catalogue/results.ts'
+import { resultNames } from '../../catalogue/results.ts'
 import type { InputOf } from '../../control/routes.ts'
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { ControlFailure } from '../../control-client/failure.ts'
@@ -27,7 +27,7 @@ export function addActCommands(program: Command): void {
         act(name, flags, (client, id) => client.call(`POST /_sandbox/transactions/{id}/${action}`, { id })),
       )
   }
-  const names = Object.keys(results).filter((name) => name !== 'approved')
+  const names = resultNames.filter((name) => name !== 'approved')
   addClientCommand(program, 'fail <transaction>', 'fail order-1 switch_error')
     .description('The transaction fails with a result')
     .argument('<result>', `one of your scenario files, or of: ${names.join(', ')}`)

@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import type { CreateKind } from '../../catalogue/flows.ts'
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { NotRunning } from '../../control-client/failure.ts'
 import { madeUpName } from '../../domain/names.ts'
@@ -14,7 +15,7 @@ import { openReceiver } from '../run/receiver.ts'
 import { stopOnSignals } from '../run/signals.ts'
 import { answerOf, messagesIn } from '../text/call-line.ts'
 import { followedOutput } from './followed-output.ts'
-import { type CreateFlags, sampleCall, type sampleFlows } from './sample-call.ts'
+import { type CreateFlags, sampleCall } from './sample-call.ts'
 import { laterText, waitingText } from './what-comes-next.ts'
 
 /** How long the event of a refused call is waited for, in milliseconds: a call that no business took has none. */
@@ -24,7 +25,7 @@ const eventMs = 1000
  * Makes a create call and shows what becomes of it, until its webhook was answered, or none comes soon; with `--no-wait` until
  * the next event needs an action or a clock move.
  */
-export async function createAndFollow(kind: keyof typeof sampleFlows, flow: string, flags: CreateFlags): Promise<void> {
+export async function createAndFollow(kind: CreateKind, flow: string, flags: CreateFlags): Promise<void> {
   const client = clientOf(flags)
   const call = await sampleCall(kind, flow, flags, async (reference) => {
     const { seed } = await client.call('GET /_sandbox/info')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander'
+import type { CreateKind } from '../../catalogue/flows.ts'
 import { addClientCommand } from '../client/client-command.ts'
-import { type CreateFlags, sampleFlows } from './sample-call.ts'
+import { type CreateFlags, flowsOf } from './sample-call.ts'
 
 export function addCreateCommands(program: Command): void {
   const collections = 'collect --scenario wrong-pin\n  $ payments-sandbox collect virtual-account --amount 2500'
@@ -8,8 +9,8 @@ export function addCreateCommands(program: Command): void {
   add(program, 'payout', 'Pay out to a made-up person', 'payout bank --amount 2500 --number 0123456789')
 }
 
-function add(program: Command, kind: keyof typeof sampleFlows, what: string, example: string): void {
-  const flows = Object.keys(sampleFlows[kind]).join(' or ')
+function add(program: Command, kind: CreateKind, what: string, example: string): void {
+  const flows = [...flowsOf(kind).keys()].join(' or ')
   addClientCommand(program, `${kind} [flow]`, example)
     .description(`${what}, and follow the transaction to its webhook; the flow is ${flows} (default: mobile-money)`)
     .option('--scenario <name>', 'what happens: payments-sandbox scenarios list shows all')

@@ -1,5 +1,6 @@
 import { type CountryCode, countries, countryCodes } from '../../catalogue/countries.ts'
 import { type CurrencyCode, countriesOf, currencyCodes } from '../../catalogue/currencies.ts'
+import { type CreateKind, definitionOf, type Flow, flowHas, flows } from '../../catalogue/flows.ts'
 import { codesOf, networkOf, networks } from '../../catalogue/networks.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
 import { normalisePhone } from '../../domain/phone.ts'
@@ -30,23 +31,14 @@ export interface SampleCall {
   readonly body: Readonly<Record<string, unknown>>
 }
 
-export const sampleFlows = {
-  collect: {
-    'mobile-money': { path: '/collections/mobilemoney', currency: 'GHS', amount: 10.5, number: null },
-    'virtual-account': { path: '/collections/virtual-account', currency: 'NGN', amount: 5000, number: '08031234567' },
-  },
-  payout: {
-    'mobile-money': { path: '/disbursements/mobilemoney', currency: 'GHS', amount: 10.5, number: null },
-    bank: { path: '/disbursements/bank', currency: 'NGN', amount: 5000, number: '0123456789' },
-  },
-} as const
-
-interface Usual {
-  readonly path: string
-  readonly currency: CurrencyCode
-  readonly amount: number
-  /** Null for a phone of the country and the network. */
-  readonly number: string | null
+/** The flows of a command, by their names on the command line. */
+export function flowsOf(kind: CreateKind): ReadonlyMap<string, Flow> {
+  return new Map(
+    flows.flatMap((flow) => {
+      const [command, name] = definitionOf(flow).command
+      return command === kind ? [[name, flow]] : []
+    }),
+  )
 }
 
 /**
@@ -54,46 +46,38 @@ interface Usual {
  * makes no sense.
  */
 export async function sampleCall(
-  kind: keyof typeof sampleFlows,
-  flow: string,
+  kind: CreateKind,
+  name: string,
   flags: CreateFlags,
   nameFor: (reference: string) => Promise<string>,
 ): Promise<SampleCall> {
-  const usual = usualOf(kind, flow)
-  const { path } = usual
-  const { currency, ...phone } = placeOf(flags, usual)
+  const flow = flowNamed(kind, name)
+  const { path, body, sample } = definitionOf(flow)
+  const { currency, ...phone } = placeOf(flags, sample.currency)
+  const made = flowHas(flow, 'phone') ? phone : { number: sample.accountNumber, network: sample.network }
   const reference = flags.reference ?? `${kind}-${wallMs().toString(36)}`
-  const person = {
-    amount: flags.amount === undefined ? amountIn(currency, usual) : majorAmount(optionName('amount'), flags.amount),
+  const usualAmount = currency === sample.currency ? sample.amount : 1000
+  const asked = {
+    amount: flags.amount === undefined ? usualAmount : majorAmount(optionName('amount'), flags.amount),
     currency,
     accountName: flags.name ?? (await nameFor(reference)),
-    accountNumber: flags.number === undefined ? (usual.number ?? phone.number) : plainDigits(flags.number),
+    accountNumber: flags.number === undefined ? made.number : plainDigits(flags.number),
+    network: flags.network ?? made.network,
   }
-  const network = flags.network ?? (usual.number === null ? phone.network : '058')
-  const reason = 'Tried from the command line'
-  if (kind === 'collect') return { path, reference, body: { ...person, network, reason, reference } }
-  if (flow === 'bank') {
-    const recipients = [{ ...person, bank: network }]
-    return { path, reference, body: { senderName: 'Sandbox Shop', recipients, reason, reference } }
-  }
-  return { path, reference, body: { recipients: [{ ...person, network }], reason, reference } }
+  return { path, reference, body: body(asked, { reason: 'Tried from the command line', reference }) }
 }
 
-function usualOf(kind: keyof typeof sampleFlows, flow: string): Usual {
-  const flows: Readonly<Record<string, Usual>> = sampleFlows[kind]
-  const usual = Object.hasOwn(flows, flow) ? flows[flow] : undefined
-  if (usual !== undefined) return usual
-  throw new UsageError(`${kind} knows no flow ${flow}: write one of ${Object.keys(flows).join(', ')}`)
-}
-
-function amountIn(currency: CurrencyCode, usual: Usual): number {
-  return currency === usual.currency ? usual.amount : 1000
+function flowNamed(kind: CreateKind, name: string): Flow {
+  const known = flowsOf(kind)
+  const flow = known.get(name)
+  if (flow !== undefined) return flow
+  throw new UsageError(`${kind} knows no flow ${name}: write one of ${[...known.keys()].join(', ')}`)
 }
 
 /** The currency, and the number and network of a phone; from the flags and from what follows from them. */
-function placeOf(flags: CreateFlags, usual: Usual) {
+function placeOf(flags: CreateFlags, usual: CurrencyCode) {
   const asked = flags.currency === undefined ? undefined : currencyNamed(flags.currency)
-  const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual.currency)[0] ?? 'GH'
+  const country = countryOf(flags, asked, usual) ?? countriesOf(asked ?? usual)[0] ?? 'GH'
   const currency = asked ?? currencyIn(country, usual)
   const own = networks.filter((network) => network.country === country)
   const named = own.find((network) => codesOf(network).includes(flags.network ?? ''))
@@ -103,19 +87,19 @@ function placeOf(flags: CreateFlags, usual: Usual) {
   return { currency, number: sampleNumber(country, named ?? own[0]), network: found?.code ?? 'MTN' }
 }
 
-function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: Usual): CountryCode | undefined {
+function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: CurrencyCode): CountryCode | undefined {
   const { country, number = '', network = '' } = flags
   if (country !== undefined) {
     return oneOf(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)
   }
   const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(plainNumber(number)) ?? []
   const called = countryCodes.find((code) => digits.startsWith(countries[code].callingCode))
-  const possible = asked === undefined ? [...countriesOf(usual.currency), ...countryCodes] : countriesOf(asked)
+  const possible = asked === undefined ? [...countriesOf(usual), ...countryCodes] : countriesOf(asked)
   const isThere = (code: CountryCode) => networks.some((one) => one.country === code && codesOf(one).includes(network))
   return called ?? possible.find(isThere)
 }
 
 /** The usual currency of the flow, if the country has it too. */
-function currencyIn(country: CountryCode, { currency: usual }: Usual): CurrencyCode {
+function currencyIn(country: CountryCode, usual: CurrencyCode): CurrencyCode {
   return [usual, ...currencyCodes].find((code) => countriesOf(code).includes(country)) ?? usual
 }

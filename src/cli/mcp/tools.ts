@@ -1,8 +1,9 @@
 import { z } from 'zod'
+import { definitionOf, flows } from '../../catalogue/flows.ts'
 import type { ControlClient } from '../../control-client.ts'
 import { everyBusiness } from '../../domain/api-key.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
-import { flows, statuses } from '../../domain/transaction.ts'
+import { statuses } from '../../domain/transaction.ts'
 import { acts, toolText } from '../client/next-tool.ts'
 
 export interface Tool {
@@ -49,12 +50,8 @@ const flags = (input: Input, ...names: readonly string[]): string[] =>
 /** The most create calls that a scenario can be queued for. */
 const mostTimes = 1000
 
-const creations = {
-  collect: ['collect', 'mobile-money'],
-  account: ['collect', 'virtual-account'],
-  'mobile-money-payout': ['payout', 'mobile-money'],
-  'bank-payout': ['payout', 'bank'],
-} as const
+/** The command of each `kind` of the tool `create`. */
+const creations = new Map(flows.map(definitionOf).map(({ tool, command }) => [tool, command]))
 
 const made = `${toolText({ tool: 'transactions', input: {} })} shows what became of it`
 const fewer = (tool: string, input: Input) => `${toolText({ tool, input })} shows fewer`
@@ -69,7 +66,7 @@ export const tools: Readonly<Record<string, Tool>> = {
   create: {
     description: 'Make a create call as the merchant would.',
     input: z.object({
-      kind: z.enum(Object.keys(creations) as [keyof typeof creations, ...(keyof typeof creations)[]]),
+      kind: z.enum([...creations.keys()]),
       scenario: text.optional().describe('Such as wrong-pin.'),
       amount: text.optional().describe('Major units: 10.50.'),
       currency: text.optional(),
@@ -78,7 +75,7 @@ export const tools: Readonly<Record<string, Tool>> = {
     }),
     does: (input) => ({
       words: [
-        ...creations[input.kind as keyof typeof creations],
+        ...(creations.get(String(input.kind)) ?? []),
         '--no-wait',
         ...flags(input, 'scenario', 'amount', 'currency', 'number', 'reference'),
       ],

@@ -2,8 +2,8 @@ import type { Command } from 'commander'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
-import type { Resolved, SettingSource } from './resolve-config.ts'
 import { exampleText } from '../text/example-text.ts'
+import type { Resolved, SettingSource } from './resolve-config.ts'
 import { addSettingOptions } from './setting-options.ts'
 
 interface Effective {

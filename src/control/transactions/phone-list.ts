@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import { promptOf } from '../../domain/phone-screen.ts'
-import type { Transaction } from '../../domain/transaction.ts'
+import { flowsWith, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { iso, limitQuery, reference, time, transactionId } from '../schema-parts.ts'
 
@@ -35,7 +35,7 @@ export const listPhones = controlEndpoint({
   query: z.strictObject({ limit: limitQuery }),
   answer: phonesView,
   handle({ key, query: { limit }, store }) {
-    const collections = store.transactions(key, { flow: 'mobile-money', limit: lookedThrough })
+    const collections = store.transactions(key, { flow: flowsWith('prompt'), limit: lookedThrough })
     const byNumber = new Map<string, NewestFirst>()
     for (const collection of collections) {
       const { accountNumber } = collection.customer

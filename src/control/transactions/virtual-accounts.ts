@@ -7,7 +7,7 @@ import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { plainNumber } from '../../domain/plain-number.ts'
 import { lateTransfers, partialPayments } from '../../domain/plan.ts'
-import { statuses, type Transaction } from '../../domain/transaction.ts'
+import { flowsWith, statuses, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery, major, reference, time, transactionId } from '../schema-parts.ts'
@@ -41,7 +41,7 @@ export const listVirtualAccounts = controlEndpoint({
   query: z.strictObject({ limit: limitQuery }),
   answer: accountsView,
   handle({ key, query: { limit }, store }) {
-    return { body: { data: store.transactions(key, { flow: 'virtual-account', limit }).flatMap(summaryOf) } }
+    return { body: { data: store.transactions(key, { flow: flowsWith('account'), limit }).flatMap(summaryOf) } }
   },
 })
 

@@ -1,9 +1,10 @@
 import { useRef } from 'preact/hooks'
+import { definitionOf, flows } from '../../catalogue/flows.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { StateShape } from '../parts/state-badge.tsx'
-import { flowWords, statusWords } from '../parts/words.ts'
+import { statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
 import { filterOf, go, replaceRoute, route, search } from '../state/router.ts'
 import { type Board, density } from './board.ts'
@@ -58,9 +59,9 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
       </fieldset>
       <select aria-label="Flow" {...keptIn(filterOf('flow'))}>
         <option value="">All flows</option>
-        {Object.entries(flowWords).map(([flow, { title }]) => (
+        {flows.map((flow) => (
           <option key={flow} value={flow}>
-            {title}
+            {definitionOf(flow).page.title}
           </option>
         ))}
       </select>

@@ -1,7 +1,8 @@
+import { definitionOf, flowHas } from '../../catalogue/flows.ts'
 import type { AnswerOf } from '../../control/routes.ts'
 import { shortJobText } from '../../words/job.ts'
 import { formatSum } from '../parts/format.ts'
-import { flowWords, selectorWords } from '../parts/words.ts'
+import { selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
@@ -11,7 +12,7 @@ export type Row = ReturnType<typeof rowOf>
 
 export function rowOf(summary: Summary) {
   const { id, status, flow, currency, network, bankName, scenario, next } = summary
-  const { title: flowTitle, direction } = flowWords[flow]
+  const { page, direction } = definitionOf(flow)
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
   const reference = summary.reference_business
   const customer = [accountName, accountNumber].filter((part) => part !== '').join(' · ')
@@ -20,7 +21,7 @@ export function rowOf(summary: Summary) {
     id,
     status,
     flow,
-    flowTitle,
+    flowTitle: page.title,
     direction,
     sum,
     network: bankName ?? network,
@@ -34,9 +35,9 @@ export function rowOf(summary: Summary) {
     next: next === null ? null : { at: next.dueAt, text: shortJobText(next) },
     webhook: webhookOf(summary),
     /** The number of the phone that has to answer; null if none has. */
-    phone: flow === 'mobile-money' && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
+    phone: flowHas(flow, 'prompt') && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
     ending: endingOf(summary),
-    searched: [reference, customer, id, sum, network, bankName, scenario.name, flowTitle].join('\n'),
+    searched: [reference, customer, id, sum, network, bankName, scenario.name, page.title].join('\n'),
   }
 }
 

@@ -1,8 +1,8 @@
+import { definitionOf } from '../../catalogue/flows.ts'
 import type { Client } from '../api/client.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { flowWords } from '../parts/words.ts'
 import { never, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { FoundSchedules } from './found.tsx'
@@ -117,7 +117,7 @@ function SituationsCard({ situations }: { readonly situations: Report['situation
           <li key={`${name} ${flow}`} class="report-entry">
             <Icon name={met ? 'check' : 'search'} tone={met ? 'good' : undefined} />
             <div>
-              <strong>{name}</strong> {flow !== null && <span class="chip">{flowWords[flow].title}</span>}
+              <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
               <p class="soft">Your code {says}.</p>
               {add !== null && (
                 <p class="line">

@@ -1,6 +1,6 @@
+import { flows as allFlows, definitionOf, type Flow } from '../../catalogue/flows.ts'
 import type { AnswerOf } from '../../control/routes.ts'
 import { matching } from '../parts/search.ts'
-import { type Flow, flowWords } from '../parts/words.ts'
 import type { Drawing } from '../timeline/sign.ts'
 import { drawingOf } from '../timeline/step-drawing.ts'
 import { isPlainAnswer } from '../timeline/timeline-signs.ts'
@@ -75,9 +75,11 @@ export function groupScenarios(scenarios: readonly Scenario[]): readonly Scenari
 function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
   const wanted: readonly unknown[] = [match?.flow ?? flows].flat()
   const meant: readonly Flow[] = flows.filter((flow) => wanted.includes(flow))
-  if (meant.length === Object.keys(flowWords).length) return 'Every flow'
-  const titles = meant.map((flow) => flowWords[flow].title).join(', ')
-  return titles.replace('Bank payout, Mobile money payout', 'Payouts')
+  if (meant.length === allFlows.length) return 'Every flow'
+  const payouts = allFlows.filter((flow) => definitionOf(flow).direction === 'out')
+  const isEveryPayout = payouts.every((flow) => meant.includes(flow))
+  const titles = meant.flatMap((flow) => (isEveryPayout && payouts.includes(flow) ? [] : definitionOf(flow).page.title))
+  return [...titles, ...(isEveryPayout ? ['Payouts'] : [])].join(', ')
 }
 
 /** Searches name, number, summary and result. */

@@ -1,13 +1,12 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import { firstCommands, type Where } from './commands.ts'
-import type { SampleFlow } from './sample-calls.ts'
 
-export function CommandList({ sample, where }: { readonly sample: SampleFlow; readonly where: Where }) {
+export function CommandList({ where }: { readonly where: Where }) {
   return (
     <section class="panel card" aria-labelledby="start-commands">
       <h2 id="start-commands">Or from a shell</h2>
       <ol class="stack">
-        {firstCommands(sample, where).map(({ title, text }, index) => (
+        {firstCommands(where).map(({ title, text }, index) => (
           <li key={title}>
             <header class="line">
               <span class="disc number" aria-hidden="true">

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'preact/hooks'
+import { type Flow, flowDefinitions, flowHas } from '../../catalogue/flows.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
@@ -12,12 +13,11 @@ import { isAbout } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { Connection } from './connection.tsx'
-import { customer, type SampleFlow } from './sample-calls.ts'
 import { verdictOf } from './verdict.ts'
 
 export interface Playing {
   readonly id: string
-  readonly flow: SampleFlow['flow']
+  readonly flow: Flow
 }
 
 interface StageProps {
@@ -39,7 +39,7 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
     if (id !== null) element.current?.scrollIntoView({ block: 'nearest' })
   }, [id])
   const transaction = loaded.value.state === 'ready' ? loaded.value.value : null
-  const hasPhone = playing === null || playing.flow === 'mobile-money'
+  const hasPhone = playing === null || flowHas(playing.flow, 'prompt')
   return (
     <div ref={element} class={`start-stage${hasPhone ? '' : ' start-phoneless'}`}>
       {hasPhone && <Phone pin={pin} />}
@@ -59,12 +59,13 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
 }
 
 function Phone({ pin }: { readonly pin: string }) {
+  const { accountNumber, network } = flowDefinitions['mobile-money'].sample
   return (
     <section class="start-phone stack" aria-labelledby="start-phone">
       <h2 id="start-phone">
         When it rings, type <b class="mono">{pin}</b>
       </h2>
-      <LivePhone number={customer.accountNumber} summary={{ network: customer.network, awaitedOtps: 0 }} pin={null} />
+      <LivePhone number={accountNumber} summary={{ network, awaitedOtps: 0 }} pin={null} />
     </section>
   )
 }

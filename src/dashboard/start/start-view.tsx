@@ -1,4 +1,5 @@
 import { type Signal, useSignal } from '@preact/signals'
+import { type Flow, flows } from '../../catalogue/flows.ts'
 import { callService } from '../api/call-service.ts'
 import type { Client } from '../api/client.ts'
 import { formatDistance } from '../parts/format.ts'
@@ -11,7 +12,7 @@ import { CommandList } from './command-list.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { OtpSwitch } from './otp-switch.tsx'
 import { playThrough } from './play-through.ts'
-import { type SampleFlow, sampleFlows } from './sample-calls.ts'
+import { sampleCall } from './sample-call.ts'
 import { type Playing, Stage } from './stage.tsx'
 import './start.css'
 
@@ -49,12 +50,11 @@ interface TryingProps {
 
 function Trying({ pin, callbackURL, movedMs }: TryingProps) {
   const shown = useSignal<Playing | null>(null)
-  const playing = useSignal<string | null>(null)
+  const playing = useSignal<Flow | null>(null)
   const { client } = useSession()
-  const play = async (sample: SampleFlow, scenario: string) => {
-    playing.value = sample.flow
-    const { path, flow } = sample
-    const body = sample.body({ reference: newReference('try'), callbackURL })
+  const play = async (flow: Flow, scenario: string) => {
+    playing.value = flow
+    const { path, body } = sampleCall(flow, { reference: newReference('try'), callbackURL })
     const headers = { 'x-sandbox-scenario': scenario }
     const id = await act(() => callService({ path, key: client.key, headers, body }), 'Sent')
     if (id !== null) {
@@ -68,18 +68,12 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
     }
     playing.value = null
   }
-  const [first] = sampleFlows
   return (
     <>
       <ul class="start-flows">
-        {sampleFlows.map((sample) => (
-          <li key={sample.flow}>
-            <FlowCard
-              sample={sample}
-              isOff={playing.value !== null}
-              isOwn={playing.value === sample.flow}
-              play={play}
-            />
+        {flows.map((flow) => (
+          <li key={flow}>
+            <FlowCard flow={flow} isOff={playing.value !== null} isOwn={playing.value === flow} play={play} />
           </li>
         ))}
       </ul>
@@ -87,12 +81,7 @@ function Trying({ pin, callbackURL, movedMs }: TryingProps) {
       <section class="panel card" aria-label="One-time passwords">
         <OtpSwitch />
       </section>
-      {first !== undefined && (
-        <CommandList
-          sample={first}
-          where={{ url: location.origin, key: client.key, callbackURL, reference: newReference('shell') }}
-        />
-      )}
+      <CommandList where={{ url: location.origin, key: client.key, callbackURL, reference: newReference('shell') }} />
     </>
   )
 }

@@ -1,4 +1,5 @@
 import { useSignal } from '@preact/signals'
+import { flowHas } from '../../catalogue/flows.ts'
 import { shortJobText } from '../../words/job.ts'
 import { Button } from '../parts/button.tsx'
 import { Countdown } from '../parts/countdown.tsx'
@@ -47,7 +48,7 @@ export function NextPanel({ transaction, show }: NextProps) {
         {actions.map((action) => {
           if (action === 'fail') return <FailAs key={action} failures={failures} onFail={fail} />
           const { name, does, done } =
-            action === 'approve' && flow === 'virtual-account' ? actionWords.pay : actionWords[action]
+            action === 'approve' && flowHas(flow, 'account') ? actionWords.pay : actionWords[action]
           return (
             <Button
               key={action}

@@ -1,10 +1,11 @@
 import type { ComponentChildren } from 'preact'
+import { definitionOf, flowHas } from '../../catalogue/flows.ts'
 import { differenceWords, receivedIn } from '../bank/account.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { flowWords, selectorWords } from '../parts/words.ts'
+import { selectorWords } from '../parts/words.ts'
 import { useAnswer } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
@@ -12,7 +13,7 @@ import { isAbout } from '../state/use-transaction.ts'
 
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
   const { id, flow, status, scenario, customer, hint } = transaction
-  const { title, direction } = flowWords[flow]
+  const { page, direction } = definitionOf(flow)
   const failure = status === 'FAILED' ? transaction.message : null
   const received = receivedIn(transaction.steps)
   return (
@@ -30,7 +31,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         </span>
       </div>
       <dl class="tx-facts">
-        <Fact name="Flow" value={`${title}, ${transaction.bankName ?? transaction.network}`} />
+        <Fact name="Flow" value={`${page.title}, ${transaction.bankName ?? transaction.network}`} />
         <Fact
           name={direction === 'in' ? 'From' : 'To'}
           value={`${customer.accountName} · ${customer.accountNumber}`}
@@ -68,8 +69,8 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
 
 /** The customer's phone, or the account to pay into; undefined for a payout. */
 function customerLink({ flow, customer, id }: Transaction): string | undefined {
-  if (flow === 'mobile-money') return linkTo('phones', String(customer.accountNumber))
-  return flow === 'virtual-account' ? linkTo('bank', id) : undefined
+  if (flowHas(flow, 'prompt')) return linkTo('phones', String(customer.accountNumber))
+  return flowHas(flow, 'account') ? linkTo('bank', id) : undefined
 }
 
 /** The findings of the report about a transaction; nothing if there is none. */

@@ -6,7 +6,7 @@ import { refuse } from '../../domain/refuse.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { SimulatedFailure } from '../../domain/simulated-failure.ts'
-import { type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
+import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { takeFromWallet } from '../../domain/wallet-movement.ts'
 import { createPlanner } from '../../scenarios/plan/plan.ts'
@@ -77,7 +77,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
     const needs = {
       referenceTaken: intent.reference,
       wallet: intent.currency,
-      freeAccountNumber: intent.flow === 'virtual-account' ? candidateNumbers(entropy, intent.network) : [],
+      freeAccountNumber: flowHas(intent.flow, 'account') ? candidateNumbers(entropy, intent.network) : [],
     }
     const prunes = store.prunesFor(key)
     const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
@@ -169,7 +169,7 @@ function firstChanges(opening: Opening, maker: WebhookMaker, isAnswered: boolean
   }
   if (isAnswered) changes.push(answered(transaction))
   if (isPayout(transaction.flow)) changes.push(takeFromWallet(transaction))
-  if (transaction.flow === 'mobile-money')
+  if (flowHas(transaction.flow, 'prompt'))
     changes.push(plan.otp === null ? promptSent(transaction) : otpSent(transaction))
   const atOnce = actAtOnce(plan)
   changes.push(...jobsFrom('creation', transaction, atOnce === null ? 0 : 1))

@@ -5,7 +5,7 @@ import { localForm } from '../../domain/phone.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { type Intent, isMobileMoney } from '../../domain/transaction.ts'
+import { flowHas, type Intent, isMobileMoney } from '../../domain/transaction.ts'
 import { plainByHand } from '../../scenarios/compile/interpret.ts'
 import { networkSendsOtp } from '../../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
@@ -103,7 +103,7 @@ function withReplyVariance(
   { key, reference }: Entropy,
 ): Scenario {
   const { variance } = settings
-  const mayVary = intent.flow === 'mobile-money' && scenario.reply.status === 'INITIATED'
+  const mayVary = flowHas(intent.flow, 'prompt') && scenario.reply.status === 'INITIATED'
   const mayWait = scenario.otp !== null || networkSendsOtp(intent, settings)
   if (variance === null || !mayVary || mayWait) return scenario
   const replies = scenario.outcome.kind === 'approved' ? approvedReplies : openReplies

@@ -5,7 +5,7 @@ import { deriveDigits, deriveToken, deriveUuid, type Entropy } from '../../domai
 import { feeMinor } from '../../domain/money.ts'
 import { accountNumberFor } from '../../domain/nuban.ts'
 import type { Plan } from '../../domain/plan.ts'
-import { type Intent, isPayout, type Transaction, type VirtualAccount } from '../../domain/transaction.ts'
+import { flowHas, type Intent, isPayout, type Transaction, type VirtualAccount } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 
 export interface Initiation {
@@ -67,7 +67,7 @@ export function candidateNumbers(entropy: Entropy, bankCode: string): string[] {
 
 /** Returns the account that a customer pays into, or null for flows without one. */
 function openAccount({ flow, network, customer }: Intent, accountNumber: string | null): VirtualAccount | null {
-  if (flow !== 'virtual-account') return null
+  if (!flowHas(flow, 'account')) return null
   if (accountNumber === null) throw new Error(`Every candidate account number of bank ${network} is taken`)
   return { bankName: bankName(network), accountName: customer.accountName, accountNumber }
 }

@@ -4,9 +4,9 @@ import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { isFinal, type Transaction } from '../../domain/transaction.ts'
+import { flowHas, isFinal, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
-import { flowTitles, resultFlows } from '../../scenarios/language/flow-fit.ts'
+import { flowsOfResult, flowTitle } from '../../scenarios/language/flow-fit.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, decideOn } from './settle.ts'
@@ -88,20 +88,20 @@ function actOf(transaction: Transaction, action: Action, settings: Settings): Ac
   if (isFinal(status)) return cannot(`it is already ${status}`)
   if (action.action === 'fail') {
     const { name } = action.result
-    const isPossible = resultFlows[name]?.includes(transaction.flow) ?? true
-    if (!isPossible) return cannot(`${name} cannot happen to ${flowTitles[transaction.flow]}`)
+    if (!flowsOfResult(name).includes(transaction.flow))
+      return cannot(`${name} cannot happen to ${flowTitle(transaction.flow)}`)
     if (name === 'otp_failed' && transaction.plan.otp === null) return cannot('it has no OTP')
     return { act: 'settle', result: action.result }
   }
   if (action.action === 'expire') {
-    if (transaction.flow === 'virtual-account') return { act: 'expire', what: 'account' }
+    if (flowHas(transaction.flow, 'account')) return { act: 'expire', what: 'account' }
     return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot('nothing of it can expire', useFail)
   }
   if (awaitsOtp(transaction)) {
     return cannot('it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail')
   }
   if (action.action === 'approve') return approval(transaction)
-  if (transaction.flow !== 'mobile-money') return cannot(`${flowTitles[transaction.flow]} has no prompt`, useFail)
+  if (!flowHas(transaction.flow, 'prompt')) return cannot(`${flowTitle(transaction.flow)} has no prompt`, useFail)
   if (action.action === 'pin') return action.pin === settings.pin ? rightPin(transaction) : settle('wrong_pin')
   return settle(action.action === 'decline' ? 'wrong_pin' : 'prompt_timeout')
 }
@@ -112,7 +112,7 @@ function settle(name: 'approved' | 'wrong_pin' | 'prompt_timeout'): Act {
 
 /** Pays what is due of a virtual account; otherwise the provider approves. */
 function approval(transaction: Transaction): Act {
-  if (transaction.flow !== 'virtual-account') return settle('approved')
+  if (!flowHas(transaction.flow, 'account')) return settle('approved')
   const senderName = transaction.customer.accountName
   return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
 }

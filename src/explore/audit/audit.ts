@@ -1,6 +1,6 @@
 import type { Delivery } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
-import type { Flow, Transaction } from '../../domain/transaction.ts'
+import { type Flow, flowHas, type Transaction } from '../../domain/transaction.ts'
 import { NotChecked } from '../../oracle/ask/not-checked.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
 import { verdictText } from '../../oracle/verdict-text.ts'
@@ -70,7 +70,7 @@ export class Audit {
   }
 
   async #outcome(scenario: string): Promise<Judged> {
-    if (scenario === 'approve' || this.#flows.includes('mobile-money')) return this.#played([], scenario)
+    if (scenario === 'approve' || this.#flows.some((flow) => flowHas(flow, 'prompt'))) return this.#played([], scenario)
     return notChecked(`does not happen to ${this.#flows.join(', ')}`)
   }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { pointer } from '../../domain/json-pointer.ts'
-import { type Flow, flows } from '../../domain/transaction.ts'
+import { flows } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { probeSchema } from '../../oracle/probe-schema.ts'
 import { readChecked } from '../read-checked.ts'
@@ -17,7 +17,7 @@ const planSchema = z.strictObject({
   }),
   probe: probeSchema.optional(),
   callback: address.optional(),
-  flows: z.array(z.enum(flows as unknown as [Flow, ...Flow[]])).optional(),
+  flows: z.array(z.enum(flows)).optional(),
   restart: z.string().min(1).optional(),
 })
 

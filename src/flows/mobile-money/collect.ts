@@ -46,8 +46,6 @@ const request = underSettings((settings) =>
 /** Debits a customer's mobile money wallet (spec 4.1). */
 export const collectMobileMoney = defineCreate({
   flow: 'mobile-money',
-  tag: 'Collections',
-  path: '/collections/mobilemoney',
   name: 'collectMobileMoney',
   summary: 'Initiate a mobile money debit',
   body: namedRequest('MobileMoneyCollectionRequest', request),

@@ -3,15 +3,14 @@ import type { Basis } from '../../contract/endpoint.ts'
 import { field } from '../../contract/field.ts'
 import { minLength, plainType, required, stringType } from '../../contract/field-rules.ts'
 import { namedRequest } from '../../contract/named.ts'
-import type { Channel } from '../../domain/transaction.ts'
+import type { Channel, Flow } from '../../domain/transaction.ts'
 import { admitPayout } from '../admission.ts'
 import { defineCreate } from '../define-create.ts'
 import { payout, payoutsCreated } from './record.ts'
-import { type PayoutFields, type PayoutFlow, payoutRequest, toBody, toIntent } from './request.ts'
+import { type PayoutFields, payoutRequest, toBody, toIntent } from './request.ts'
 
 interface PayoutParts {
-  readonly flow: PayoutFlow
-  readonly path: string
+  readonly flow: Flow
   readonly name: string
   readonly summary: string
   readonly basis?: Basis
@@ -24,7 +23,6 @@ interface PayoutParts {
 function definePayout({ flow, requestName, fields, usualChannel, ...operation }: PayoutParts) {
   return defineCreate({
     flow,
-    tag: 'Payouts',
     ...operation,
     body: namedRequest(requestName, payoutRequest(fields)),
     created: payoutsCreated,
@@ -40,7 +38,6 @@ function definePayout({ flow, requestName, fields, usualChannel, ...operation }:
 /** Sends money to a bank account (spec 4.4). */
 export const payBank = definePayout({
   flow: 'bank-payout',
-  path: '/disbursements/bank',
   name: 'payBank',
   summary: 'Send a bank payout',
   requestName: 'BankPayoutRequest',
@@ -68,7 +65,6 @@ export const payBank = definePayout({
 /** Sends money to a mobile money wallet (D28). */
 export const payMobileMoney = definePayout({
   flow: 'mobile-money-payout',
-  path: '/disbursements/mobilemoney',
   name: 'payMobileMoney',
   summary: 'Send a mobile money payout',
   basis: {

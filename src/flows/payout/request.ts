@@ -10,8 +10,6 @@ import { toMajor } from '../../domain/money.ts'
 import { convert, type Rates } from '../../domain/rates.ts'
 import type { Channel, CurrencyCode, Flow, Intent } from '../../domain/transaction.ts'
 
-export type PayoutFlow = Extract<Flow, 'bank-payout' | 'mobile-money-payout'>
-
 export interface PayoutFields {
   readonly sender: { readonly senderName?: z.ZodType<string> }
   readonly network: { readonly bank?: z.ZodType<string>; readonly network?: z.ZodType<string> }
@@ -67,7 +65,7 @@ type PayoutBody = z.output<ReturnType<typeof payoutRequest>>
  * number that was left out is empty.
  */
 export function toIntent(
-  flow: PayoutFlow,
+  flow: Flow,
   { senderName, recipients: [first], reference, reason, callbackURL }: PayoutBody,
   usualChannel: Channel,
   rates: Rates,

@@ -33,8 +33,6 @@ const request = bodyOf({
 /** Generates a bank account for one transfer (spec 4.3). The customer's number is kept as it was sent (D16). */
 export const generateVirtualAccount = defineCreate({
   flow: 'virtual-account',
-  tag: 'Collections',
-  path: '/collections/virtual-account',
   name: 'generateVirtualAccount',
   summary: 'Generate a virtual bank account for a transfer',
   body: namedRequest('VirtualAccountRequest', request),

@@ -1,3 +1,4 @@
+import { bodyFaultOf } from '../../domain/body-faults.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { formatDuration } from '../../domain/duration.ts'
 import { counted } from '../../text.ts'
@@ -15,7 +16,7 @@ import {
 /** A webhook that cannot be read was answered 2xx: it is not sent again, and its content is lost (D36). */
 export function brokenAccepted(webhook: Delivery): string | null {
   const fault = webhook.webhook.faults?.body
-  if (fault !== 'truncated' && fault !== 'not-json') return null
+  if (bodyFaultOf(fault).readable) return null
   const accepted = answeredAttempts(webhook).find(({ isAccepted }) => isAccepted)
   if (accepted === undefined) return null
   return `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`

@@ -4,7 +4,7 @@ import type { Expectations } from '../../domain/expectations.ts'
 import { byHandName, type Result } from '../../domain/plan.ts'
 import type { WebhookFaults, WebhookTrigger } from '../../domain/webhook-faults.ts'
 import { type DurationRange, parseDurationRange } from '../language/duration-range.ts'
-import type { WrittenResult, WrittenScenario } from '../language/file.ts'
+import type { WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
 import type { Match, OtpScenario, Outcome, Scenario, Transfer } from '../scenario.ts'
 
@@ -58,11 +58,6 @@ export const plainByHand = interpretScenario({ name: byHandName, source: ownSour
 function interpretAfter(written: WrittenScenario): DurationRange {
   if (settlesBeforeReply(written)) return atOnce
   return written.after === undefined ? usualAfter : parseDurationRange(written.after)
-}
-
-export function interpretResult(name: string, written: WrittenResult): Result {
-  const { code, source, text, telcoResponse = null, providerMessage = 'Failed' } = written
-  return { name, code, source, text, telcoResponse, providerMessage }
 }
 
 function interpretOutcome({ outcome, transfers }: WrittenScenario, results: ReadonlyMap<string, Result>): Outcome {

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { results } from '../../catalogue/results.ts'
+import { resultNames } from '../../catalogue/results.ts'
 import { probablyMeant } from '../../domain/did-you-mean.ts'
 import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { expectSchema } from './expect.ts'
@@ -45,7 +45,7 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.desc
   error(issue) {
     const { input } = issue
     if (typeof input !== 'string' || probablyMeant(input, outcomes) !== null) return saysOutcome(issue)
-    const result = probablyMeant(input, Object.keys(results))
+    const result = probablyMeant(input, resultNames)
     return result === null ? saysOutcome(issue) : `{value} is not an outcome; write { failed: ${result} }`
   },
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { bodyFaultNames, bodyFaultOf } from '../../domain/body-faults.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import { longestAttemptMs } from '../../domain/plan.ts'
-import { bodyFaults, pretendedAnswers, releases, signatureFaults } from '../../domain/webhook-faults.ts'
+import { pretendedAnswers, releases, signatureFaults } from '../../domain/webhook-faults.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration, span, wholeNumber } from './values.ts'
 
@@ -32,6 +33,8 @@ const signatureList = z
   .array(signatureFault)
   .min(1, { error: 'is an empty list; write at least one signature, or leave it out' })
   .max(100, { error: 'has more than 100 signatures; write fewer' })
+
+const bodies = bodyFaultNames.map((name) => `\`${name}\`: ${bodyFaultOf(name).says}`)
 
 export const webhookSchema = strictMap({
   delay: delay
@@ -66,11 +69,9 @@ export const webhookSchema = strictMap({
     .optional()
     .describe('How the webhook is signed; a list has one entry for each attempt that is sent. Default: `valid`.'),
   body: z
-    .enum(bodyFaults, { error: saysName('a body', bodyFaults) })
+    .enum(bodyFaultNames, { error: saysName('a body', bodyFaultNames) })
     .optional()
-    .describe(
-      'What the webhook carries: the record, half of it, a page of HTML, ten times the amount, or further fields. Default: `exact`.',
-    ),
+    .describe(`What the webhook carries. ${bodies.join('. ')}. Default: \`exact\`.`),
   retry: retry.optional().describe('How long to wait before each further attempt. Default: the setting `retry`.'),
   timeout: span
     .refine((text) => parseDuration(text) <= longestAttemptMs, {

@@ -3,7 +3,7 @@ import { meantInstead } from '../../domain/did-you-mean.ts'
 import { otpCurrency } from '../compile/interpret.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
 import type { WrittenScenario } from '../language/file.ts'
-import { flowTitles, tiesOf } from '../language/flow-fit.ts'
+import { flowTitle, tiesOf } from '../language/flow-fit.ts'
 import { amountsOf } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 import { contradictionsIn } from './contradictions.ts'
@@ -45,7 +45,7 @@ function wrongFlow(written: WrittenScenario): PathDiagnostic[] {
       wanted
         .filter((flow) => !flows.includes(flow))
         .map((flow) => {
-          const message = `${what} cannot happen to ${flowTitles[flow]}, but match.flow is ${flow}; write ${flows.join(', ')} there`
+          const message = `${what} cannot happen to ${flowTitle(flow)}, but match.flow is ${flow}; write ${flows.join(', ')} there`
           return { path, on: 'value' as const, message }
         }),
     ),

@@ -3,7 +3,7 @@ import type { JsonObject } from '../../domain/json.ts'
 import { filled } from '../../text.ts'
 import { formDiagnostics } from '../files/check-form.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
-import { flowTitles } from '../language/flow-fit.ts'
+import { flowTitle } from '../language/flow-fit.ts'
 import { matchSchema } from '../language/match.ts'
 import { valueAt } from '../language/path.ts'
 import type { Scenario } from '../scenario.ts'
@@ -26,7 +26,7 @@ function neverMet(match: z.output<typeof matchSchema>, { name, flows, currency }
   const found: PathDiagnostic[] = [...wrongCurrency({ match }), ...wrongAmount({ match })]
   const isReported = found.some(({ path }) => path[1] === 'currency')
   if (wanted.length > 0 && !wanted.some((flow) => flows.includes(flow))) {
-    const message = `${name} cannot happen to ${wanted.map((flow) => flowTitles[flow]).join(' or ')}; write ${flows.join(' or ')}`
+    const message = `${name} cannot happen to ${wanted.map(flowTitle).join(' or ')}; write ${flows.join(' or ')}`
     found.unshift({ path: ['match', 'flow'], on: 'value', message })
   }
   if (currency !== null && globs.length > 0 && !isReported && !globs.some((glob) => compileGlob(glob)(currency))) {

@@ -2,7 +2,7 @@ import { parseDuration } from '../../domain/duration.ts'
 import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
-import type { Intent } from '../../domain/transaction.ts'
+import { flowHas, type Intent } from '../../domain/transaction.ts'
 import { otpCurrency, usualOtp } from '../compile/interpret.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
@@ -22,7 +22,7 @@ export interface Opening {
 }
 
 export function openSteps(opening: Opening): readonly OpenStep[] {
-  if (opening.intent.flow === 'virtual-account') return accountSteps(opening)
+  if (flowHas(opening.intent.flow, 'account')) return accountSteps(opening)
   const otp = otpScenario(opening)
   if (otp === null) return settleSteps(opening, 'creation')
   // The debit goes on once the OTP is accepted, so `after` counts from there.
@@ -87,7 +87,7 @@ function transfersOf({ outcome, transfers, after }: Scenario): readonly Transfer
 
 /** True for a collection whose customer gets an OTP by the setting smsOtp, under any scenario (D26). */
 export function networkSendsOtp({ flow, currency, network }: Planned, { smsOtp }: Settings): boolean {
-  if (flow !== 'mobile-money' || currency !== otpCurrency) return false
+  if (!flowHas(flow, 'prompt') || currency !== otpCurrency) return false
   return smsOtp === true || smsOtp.some((code) => bareCode(code) === bareCode(network))
 }
 

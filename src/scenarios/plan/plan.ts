@@ -1,6 +1,7 @@
 import { parseDuration } from '../../domain/duration.ts'
 import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
 import type { Settings } from '../../domain/settings.ts'
+import { flowHas } from '../../domain/transaction.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import type { Scenario } from '../scenario.ts'
 import { type Opening, openSteps, otpScenario } from './open-steps.ts'
@@ -19,7 +20,7 @@ export function planFor(planning: Planning): Plan {
     by,
     reply: scenario.reply,
     steps: drawnSteps(planning),
-    account: intent.flow === 'virtual-account' ? accountPlan(planning) : null,
+    account: flowHas(intent.flow, 'account') ? accountPlan(planning) : null,
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
     webhook: webhookPlan(planning),
     ...(scenario.expect === null ? {} : { expect: scenario.expect }),
@@ -34,7 +35,7 @@ export function createPlanner(): (planning: Planning) => Plan {
   const known = new WeakMap<Scenario, Map<Selector, { readonly settings: Settings; readonly plan: Plan }>>()
   return (planning) => {
     const { scenario, by, intent, settings } = planning
-    const isDrawn = intent.flow === 'virtual-account' || scenario.after.minMs !== scenario.after.maxMs
+    const isDrawn = flowHas(intent.flow, 'account') || scenario.after.minMs !== scenario.after.maxMs
     if (isDrawn || otpScenario(planning) !== null) return planFor(planning)
     const plans = known.get(scenario) ?? new Map()
     const found = plans.get(by)
@@ -50,7 +51,7 @@ function drawnSteps(planning: Planning): readonly Step[] {
   const steps = openSteps(planning).map(({ from, after, purpose, act }): Step => {
     return { from, afterMs: pick(after, purpose, planning), act }
   })
-  return planning.intent.flow === 'virtual-account' ? steps.sort((one, other) => one.afterMs - other.afterMs) : steps
+  return flowHas(planning.intent.flow, 'account') ? steps.sort((one, other) => one.afterMs - other.afterMs) : steps
 }
 
 function accountPlan({ scenario, settings }: Planning): AccountPlan {

@@ -2,7 +2,7 @@ import type { Selector } from '../../domain/plan.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
 import { Rejection } from '../../domain/rejection.ts'
 import { interpretMatch, plainApproval } from '../compile/interpret.ts'
-import { fittingCalls, flowTitles } from '../language/flow-fit.ts'
+import { fittingCalls, flowTitle } from '../language/flow-fit.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { meantScenario } from './suggest-scenario.ts'
@@ -134,7 +134,7 @@ function selectAsked(
   if (!scenario) return new Rejection('unknown_scenario', unknownText({ name, by, scenarios }))
   if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
-  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitles[facts.flow]}${where}`)
+  return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitle(facts.flow)}${where}`)
 }
 
 interface Unknown {

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
 import { countryCodes } from '../../../src/catalogue/countries.ts'
 import { countriesOf, currencyCodes } from '../../../src/catalogue/currencies.ts'
+import type { CreateKind } from '../../../src/catalogue/flows.ts'
 import { codesOf, networks } from '../../../src/catalogue/networks.ts'
-import { sampleCall, type sampleFlows } from '../../../src/cli/act/sample-call.ts'
+import { sampleCall } from '../../../src/cli/act/sample-call.ts'
 import { madeUpName } from '../../../src/domain/names.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
 const nameFor = (reference: string) => madeUpName({ seed: 1, key: 'test_shop', reference })
 
-async function made(kind: keyof typeof sampleFlows, flow: string, flags: Parameters<typeof sampleCall>[2]) {
+async function made(kind: CreateKind, flow: string, flags: Parameters<typeof sampleCall>[2]) {
   const shop = sandbox.shop({ networkMismatch: 'reject' })
   const { path, body, reference } = await sampleCall(kind, flow, flags, nameFor)
   const { status, body: answer } = await shop.post(path, body)

@@ -1,4 +1,5 @@
-import type { Flow } from '../../../src/domain/transaction.ts'
+import { type Flow, flows } from '../../../src/domain/transaction.ts'
+import { language } from '../language.ts'
 
 /** Two scenarios that differ in one word of the language, so that a merchant or the sandbox's user sees something else. */
 export interface WordRow {
@@ -11,7 +12,6 @@ export interface WordRow {
 /** A scenario for each value of a key; those of two values must look different. */
 interface ValuesRow {
   readonly flow?: Flow
-  readonly values: readonly string[]
   readonly scenario: (value: string) => string
 }
 
@@ -71,64 +71,39 @@ const ofKeys: Readonly<Record<string, WordRow>> = {
 const ofValues: Readonly<Record<string, ValuesRow>> = {
   outcome: {
     flow: 'virtual-account',
-    values: ['approved', 'expired', 'never', 'by-hand'],
-    scenario: (value) => `outcome: ${value}`,
+    scenario: (value) =>
+      value === 'by-transfers' ? 'outcome: by-transfers, transfers: [{ pay: "100%", after: 9s }]' : `outcome: ${value}`,
   },
   partialPayments: {
     flow: 'virtual-account',
-    values: ['accept', 'hold', 'fail'],
     scenario: (value) => `partialPayments: ${value}, transfers: [{ pay: "60%", after: 5s }]`,
   },
   lateTransfers: {
     flow: 'virtual-account',
-    values: ['ignore', 'accept'],
     scenario: (value) => `lateTransfers: ${value}, expires: 1m, transfers: [{ pay: "100%", after: 2m }]`,
   },
-  'respond.status': { values: ['PENDING', 'COMPLETED'], scenario: (value) => `respond: { status: ${value} }` },
+  'respond.status': { scenario: (value) => `respond: { status: ${value} }` },
   'respond.error': {
-    values: [
-      'duplicate_reference',
-      'one_recipient_only',
-      'currency_must_be_ngn',
-      'currency_not_enabled',
-      'network_not_enabled',
-      'network_mismatch',
-      'insufficient_wallet_balance',
-      'amount_too_small',
-      'amount_too_large',
-      'account_not_allowed_in_test',
-      'cannot_process',
-      'workflow_failed',
-      'provider_downtime',
-      'invalid_otp',
-      'not_awaiting_otp',
-    ],
     scenario: (value) => `respond: { error: ${value} }`,
   },
-  'respond.httpStatus': { values: ['429', '500', '503'], scenario: (value) => `respond: { httpStatus: ${value} }` },
+  'respond.httpStatus': { scenario: (value) => `respond: { httpStatus: ${value} }` },
   'respond.fault': {
-    values: ['drop-before-commit', 'drop-after-commit', 'hang', 'malformed-json'],
     // A hang ends with its delay.
     scenario: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '50ms' : '1ms'} }`,
   },
   'webhook.release': {
-    values: ['in-order', 'last-first'],
     scenario: (value) => `webhook: { hold: 2, release: ${value} }`,
   },
   'webhook.answers[]': {
-    values: ['timeout', 'reset', 'lost-ack', 'real'],
     scenario: (value) => `webhook: { answers: [${value}] }`,
   },
   'webhook.signature': {
-    values: ['valid', 'missing', 'corrupt', 'wrong-key'],
     scenario: (value) => `webhook: { signature: ${value} }`,
   },
   'webhook.signature[]': {
-    values: ['valid', 'missing', 'corrupt', 'wrong-key'],
     scenario: (value) => `webhook: { signature: [${value}, valid] }`,
   },
   'webhook.body': {
-    values: ['exact', 'truncated', 'not-json', 'other-amount', 'extra-fields'],
     scenario: (value) => `webhook: { body: ${value} }`,
   },
 }
@@ -136,10 +111,6 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
 /** What each word of a scenario makes different, by its path within the scenario. */
 export const wordRows: Readonly<Record<string, WordRow>> = {
   ...ofKeys,
-  'outcome=by-transfers': account(
-    'outcome: by-transfers, transfers: [{ pay: "100%", after: 9s }]',
-    'outcome: expired, transfers: []',
-  ),
   ...Object.fromEntries(Object.entries(ofValues).flatMap(([key, row]) => rowsOf(key, row))),
 }
 
@@ -147,8 +118,10 @@ function account(scenario: string, other: string): WordRow {
   return { flow: 'virtual-account', scenario, other }
 }
 
-/** Each value against the next one, the last against the first. */
-function rowsOf(key: string, { values, scenario, ...rest }: ValuesRow): [string, WordRow][] {
+/** Each value that the language has for a key against the next one, the last against the first. */
+function rowsOf(key: string, { scenario, ...rest }: ValuesRow): [string, WordRow][] {
+  const begins = `scenarios.*.${key}=`
+  const values = language().flatMap((word) => (word.startsWith(begins) ? [word.slice(begins.length)] : []))
   return values.map((value, index) => {
     const next = values[(index + 1) % values.length] ?? ''
     return [`${key}=${value}`, { ...rest, scenario: scenario(value), other: scenario(next) }]
@@ -159,30 +132,7 @@ function rowsOf(key: string, { values, scenario, ...rest }: ValuesRow): [string,
 export const matchRows: Readonly<
   Record<string, { readonly flow?: Flow; readonly holds: string; readonly fails: string }>
 > = {
-  'flow=mobile-money': { holds: 'flow: mobile-money', fails: 'flow: bank-payout' },
-  'flow=virtual-account': { flow: 'virtual-account', holds: 'flow: virtual-account', fails: 'flow: mobile-money' },
-  'flow=bank-payout': { flow: 'bank-payout', holds: 'flow: bank-payout', fails: 'flow: mobile-money-payout' },
-  'flow=mobile-money-payout': {
-    flow: 'mobile-money-payout',
-    holds: 'flow: mobile-money-payout',
-    fails: 'flow: bank-payout',
-  },
-  'flow[]=mobile-money': { holds: 'flow: [mobile-money, bank-payout]', fails: 'flow: [bank-payout]' },
-  'flow[]=virtual-account': {
-    flow: 'virtual-account',
-    holds: 'flow: [bank-payout, virtual-account]',
-    fails: 'flow: [bank-payout]',
-  },
-  'flow[]=bank-payout': {
-    flow: 'bank-payout',
-    holds: 'flow: [mobile-money, bank-payout]',
-    fails: 'flow: [mobile-money]',
-  },
-  'flow[]=mobile-money-payout': {
-    flow: 'mobile-money-payout',
-    holds: 'flow: [mobile-money, mobile-money-payout]',
-    fails: 'flow: [mobile-money]',
-  },
+  ...Object.fromEntries(flows.flatMap(flowRows)),
   accountNumber: { holds: 'accountNumber: "024*"', fails: 'accountNumber: "025*"' },
   network: { holds: 'network: MTN', fails: 'network: VOD' },
   currency: { holds: 'currency: GHS', fails: 'currency: NGN' },
@@ -201,4 +151,13 @@ export const resultRows: Readonly<Record<string, string>> = {
   text: 'code: "4100", source: S, text: Other',
   telcoResponse: 'code: "4100", source: S, text: T, telcoResponse: Other',
   providerMessage: 'code: "4100", source: S, text: T, providerMessage: Other',
+}
+
+/** A flow by its name, and in a list; the flow after it does not fit. */
+function flowRows(flow: Flow, index: number) {
+  const other = flows[(index + 1) % flows.length]
+  return [
+    [`flow=${flow}`, { flow, holds: `flow: ${flow}`, fails: `flow: ${other}` }],
+    [`flow[]=${flow}`, { flow, holds: `flow: [${other}, ${flow}]`, fails: `flow: [${other}]` }],
+  ] as const
 }

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/impossible-move.ts'
-import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
+import { type CurrencyCode, flowsWith, type Status, type Transaction } from '../../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
@@ -87,11 +87,12 @@ function finding(db: Database.Database, plans: Plans) {
 }
 
 function listing(db: Database.Database, plans: Plans) {
+  const asking = flowsWith('prompt').map((flow) => `'${flow}'`)
   // No index: people ask for it, not programs under load, and each create call would pay for an index.
   const fromNumbers = (condition: string) =>
     db
       .prepare<[number, string, number], RawRow>(`
-        ${select} WHERE business_id = ? AND flow = 'mobile-money' ${condition}
+        ${select} WHERE business_id = ? AND flow IN (${asking}) ${condition}
           AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
         ORDER BY first_event DESC LIMIT ?`)
       .raw()
@@ -126,7 +127,7 @@ function listing(db: Database.Database, plans: Plans) {
           ['business_id = ?', businessId],
           ['reference = ?', reference],
           ['status = ?', status],
-          ['flow = ?', flow],
+          ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
           [`${lastWebhook} = ?`, webhook],
           ['first_event < ?', afterEvent],
         ],
