@@ -47,7 +47,7 @@ export const showLimits = defineEndpoint<FlowTools>()({
     {
       file: 'src/catalogue/results.ts',
       after: 'export const results = {\n',
-      text: "  sim_blocked: { code: '4300', source: 'Customer', text: 'The SIM is blocked' },\n",
+      text: "  sim_blocked: ['4300', 'Customer', 'The SIM is blocked'],\n",
     },
   ],
   'a currency': [

@@ -5,8 +5,6 @@ import { expect, test } from 'vitest'
 import { noCallReceived } from '../src/cli/run/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
-import { loadScenarios } from '../src/scenarios/load.ts'
-import { magicNumber } from '../src/scenarios/scenario.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -23,16 +21,10 @@ test('README is three screens: at most 120 lines of at most 120 characters', () 
 const numbersIn = (page: string) =>
   [...page.matchAll(/^\| `(0009\d\dx)` \| `([\w-]+)` \|/gm)].map(([, number, name]) => `${number} ${name}`)
 
-test('the page on magic numbers lists exactly those of the shipped scenarios, and README some of them', async () => {
-  const { scenarios } = await loadScenarios({ paths: join(root, 'scenarios'), strict: true })
-  const shipped = scenarios.flatMap((scenario) => {
-    const number = magicNumber(scenario)
-    return number === null ? [] : [`${number.replace('*', '').replace('?', 'x')} ${scenario.name}`]
-  })
-  expect(numbersIn(pageOf('reference/magic-numbers.md')).sort()).toEqual(shipped.sort())
-  const chosen = numbersIn(readme)
-  expect(chosen).not.toEqual([])
-  expect(chosen.filter((row) => !shipped.includes(row))).toEqual([])
+test('README has some of the magic numbers, with their scenarios', () => {
+  const all = numbersIn(pageOf('reference/magic-numbers.md'))
+  expect(numbersIn(readme)).not.toEqual([])
+  expect(numbersIn(readme).filter((row) => !all.includes(row))).toEqual([])
 })
 
 test('the page on settings names exactly the settings of a business', () => {

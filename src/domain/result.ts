@@ -1,4 +1,4 @@
-import { type ResultName, results } from '../catalogue/results.ts'
+import { type ResultName, rowOfResult } from '../catalogue/results.ts'
 import type { Result } from './plan.ts'
 
 interface WrittenResult extends Pick<Result, 'code' | 'source' | 'text'> {
@@ -12,7 +12,8 @@ export function resultOf(name: string, written: WrittenResult): Result {
 }
 
 export function builtInResult(name: ResultName): Result {
-  return resultOf(name, results[name])
+  const [code, source, text, more] = rowOfResult(name)
+  return resultOf(name, { code, source, text, ...more })
 }
 
 /** Returns the result of an OTP that was not submitted (D26), or of an account that was not paid in full (D30). */

@@ -1,4 +1,4 @@
-import { resultRow } from '../catalogue/results.ts'
+import { isResultName } from '../catalogue/results.ts'
 import type { Result } from '../domain/plan.ts'
 import { resultOf } from '../domain/result.ts'
 import { nextTurn } from '../time.ts'
@@ -27,7 +27,7 @@ function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[
   const found = new Map<string, Result>()
   for (const { file, name, written, first } of declarations(files, ({ results }) => results)) {
     const other = first && `declared in ${placeOf(first, 'results', name)}`
-    const taken = resultRow(name) ? 'a built-in result' : other
+    const taken = isResultName(name) ? 'a built-in result' : other
     if (taken === null) {
       found.set(name, resultOf(name, written))
       continue

@@ -59,16 +59,6 @@ test('every result is reached wherever it can happen', () => {
   for (const flow of flows) expect([...new Set(reached(flow))].sort(), flow).toEqual(possible(flow).sort())
 })
 
-test('a magic number chooses one scenario, and nothing else of a request chooses a shipped one (D45)', () => {
-  const rules = scenarios.flatMap(({ match }) => (match === null ? [] : [match]))
-  const numbers = rules.flatMap(({ accountNumber }) => accountNumber ?? [])
-  expect(numbers.filter((number) => !/^\*0009\d\d\?$/.test(number))).toEqual([])
-  expect(new Set(numbers).size).toBe(numbers.length)
-  expect(numbers).toHaveLength(rules.length)
-  const others = rules.filter(({ reference, network, reason, amount }) => reference || network || reason || amount)
-  expect(others).toEqual([])
-})
-
 function shippedAs(name: string): Scenario {
   const scenario = byName.get(name)
   if (scenario === undefined) throw new Error(`No scenario ${name} is shipped`)

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { flows } from '../../src/domain/transaction.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
-import { magicNumber } from '../../src/scenarios/scenario.ts'
 import { compileScenarios, select } from '../../src/scenarios/select/select.ts'
 import { run } from '../support/cli.ts'
 import { runInProcess } from '../support/in-process.ts'
@@ -19,11 +18,14 @@ test('approve fits every flow and is the default', () => {
   expect(shipped.defaultScenario).toBe('approve')
 })
 
-test('magic numbers end in 0009SSx, each with one scenario', () => {
-  const numbers = shipped.scenarios.flatMap((scenario) => magicNumber(scenario) ?? [])
-  expect(numbers.every((number) => /^\*0009\d\d\?$/.test(number))).toBe(true)
+test('a magic number chooses one scenario, and nothing else of a request chooses a shipped one (D45)', () => {
+  const rules = shipped.scenarios.flatMap(({ match }) => (match === null ? [] : [match]))
+  const numbers = rules.flatMap(({ accountNumber }) => accountNumber ?? [])
+  expect(numbers.filter((number) => !/^\*0009\d\d\?$/.test(number))).toEqual([])
   expect(new Set(numbers).size).toBe(numbers.length)
-  expect(numbers.length).toBeGreaterThan(3)
+  expect(numbers).toHaveLength(rules.length)
+  const others = rules.filter(({ reference, network, reason, amount }) => reference || network || reason || amount)
+  expect(others).toEqual([])
 })
 
 test.each([

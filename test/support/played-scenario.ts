@@ -1,5 +1,5 @@
 import { expect } from 'vitest'
-import { resultRow } from '../../src/catalogue/results.ts'
+import { isResultName, results } from '../../src/catalogue/results.ts'
 import { formatDuration } from '../../src/domain/duration.ts'
 import { type Flow, isPayout } from '../../src/domain/transaction.ts'
 import type { Delivery, Receiver, Sandbox, TransactionView } from '../../src/testing/index.ts'
@@ -100,7 +100,8 @@ async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView):
   const last = timeline.findLast(({ event }) => event === 'settled')
   const { status, message } = (await shop.find(id)).body
   if (!last) return void expect(message).toBeNull()
-  const { code, source, text } = resultRow(String(last.result)) ?? {}
+  const name = String(last.result)
+  const [code, source, text] = isResultName(name) ? results[name] : []
   expect([status, message]).toEqual([last.status, `${code} | ${source} | ${text}`])
 }
 

@@ -153,4 +153,3 @@ export const fileSchema = strictMap({
 
 export type WrittenFile = z.output<typeof fileSchema>
 export type WrittenScenario = z.output<typeof scenarioSchema>
-export type WrittenResult = z.output<typeof resultSchema>

@@ -1,5 +1,5 @@
 import { definitionOf } from '../../catalogue/flows.ts'
-import { resultRow } from '../../catalogue/results.ts'
+import { isResultName, rowOfResult } from '../../catalogue/results.ts'
 import { type CurrencyCode, type Flow, flows, flowsWith } from '../../domain/transaction.ts'
 import type { Path } from '../../yaml/refuse-unreadable.ts'
 import type { WrittenScenario } from './file.ts'
@@ -12,8 +12,8 @@ export interface Tie {
 
 /** The flows that a result can happen to. Results of the user's files can happen to all. */
 export function flowsOfResult(name: string): readonly Flow[] {
-  const needs = resultRow(name)?.needs
-  return needs === undefined ? flows : flowsWith(needs)
+  const [, , , more] = isResultName(name) ? rowOfResult(name) : []
+  return more?.needs === undefined ? flows : flowsWith(more.needs)
 }
 
 export function tiesOf({ outcome, respond, ...written }: WrittenScenario): readonly Tie[] {
