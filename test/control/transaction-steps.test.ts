@@ -1,65 +1,83 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
+import { formatDuration } from '../../src/domain/duration.ts'
+import type { TransactionView } from '../../src/testing/index.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
+import { scenarioRequest } from '../support/scenario-request.ts'
 import { at, openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
-import { started, startedForFile } from '../support/started-sandbox.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 import { until } from '../support/until.ts'
 
 const sandbox = await startedForFile()
 
-interface Step {
-  readonly event: string
-  readonly planned: string | null
-  readonly actual: string | null
-  readonly state: string
-  readonly why: string | null
-}
+type Step = TransactionView['steps'][number]
 
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
-const stepsOf = async (shop: Shop, id: string) =>
-  (await shop.get(`/_sandbox/transactions/${id}`)).body.steps as readonly Step[]
-const happened = (event: string, ms: number, why: string | null = null): Step => {
-  return { event, planned: at(ms), actual: at(ms), state: 'happened', why }
+const stepsOf = async (shop: Shop, id: string): Promise<readonly Step[]> =>
+  (await shop.get(`/_sandbox/transactions/${id}?parts=steps`)).body.steps
+
+/** Steps as lines: what happened with its time, what is to come in brackets, what was cancelled struck out. */
+const lifeOf = async (shop: Shop, id: string) => (await stepsOf(shop, id)).map(lineOf)
+
+function lineOf({ at, when, state, text, why }: Step): string {
+  const time = at ?? (when && 'at' in when ? when.at : null)
+  const moment = time === null ? '' : `${formatDuration(Date.parse(time) - Date.parse(start))} `
+  const line = `${moment}${text}${why === null ? '' : ` (${why})`}`
+  return state === 'happened' ? line : state === 'pending' ? `[${line}]` : `-${line}-`
 }
-const byHand = (event: string, ms: number, why: string): Step => {
-  return { event, planned: null, actual: at(ms), state: 'happened', why }
-}
-const pending = (event: string, ms: number): Step => {
-  return { event, planned: at(ms), actual: null, state: 'pending', why: null }
-}
-const waiting = (event: string, why: string): Step => {
-  return { event, planned: null, actual: null, state: 'pending', why }
-}
-const cancelled = (event: string, ms: number, why: string): Step => {
-  return { event, planned: at(ms), actual: null, state: 'cancelled', why }
-}
-const created = happened('the create call answers INITIATED', 0)
+
+const created = (scenario = 'approve') => [
+  `0s created, with the scenario ${scenario}`,
+  '0s the create call answers INITIATED',
+]
+const asked = '0s the customer is asked for the PIN'
+const pin = 'the customer types the PIN'
+const unsent = 'no webhook: the request has no callbackURL and the business no callbackUrl'
 const again = '; unless answered 2xx within 10s of real time, again after 5s, 1m'
 
-test('what is still to come is shown with its time, and what happened with both', async () => {
+test('what happened comes first, then what is to come, and a failed webhook is followed to its end', async () => {
   const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })
   const { id } = (await shop.collect()).body
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    pending('COMPLETED', 3000),
-    pending(`webhook attempt 1: sent${again}`, 3000),
+  expect(await lifeOf(shop, id)).toEqual([
+    ...created(),
+    asked,
+    `[3s ${pin}]`,
+    '[3s COMPLETED]',
+    `[3s webhook attempt 1: sent${again}]`,
   ])
   receiver.reply(503)
   await shop.advance('10s')
   const tried = [
-    created,
-    happened('COMPLETED', 3000),
-    happened('webhook attempt 1: answered 503', 3000),
-    happened('webhook attempt 2: answered 503', 8000),
+    ...created(),
+    asked,
+    `3s ${pin}`,
+    '3s COMPLETED',
+    '3s webhook attempt 1: answered 503',
+    '8s webhook attempt 2: answered 503',
   ]
-  expect(await stepsOf(shop, id)).toEqual([...tried, pending('webhook attempt 3', 68_000)])
+  expect(await lifeOf(shop, id)).toEqual([...tried, '[1m8s webhook attempt 3: sent; not repeated]'])
   await shop.runUntilIdle()
-  expect(await stepsOf(shop, id)).toEqual([
+  expect(await lifeOf(shop, id)).toEqual([
     ...tried,
-    happened('webhook attempt 3: answered 503', 68_000),
-    happened('webhook: given up after 3 attempts', 68_000),
+    '1m8s webhook attempt 3: answered 503',
+    '1m8s webhook: given up after 3 attempts',
+  ])
+})
+
+test('each step has its kind, its facts and its cause, and the times by which it was planned', async () => {
+  const shop = await openShop(sandbox)
+  const { id } = (await shop.collect({}, play('wrong-pin'))).body
+  await shop.advance('6s')
+  const step = { cause: { by: 'step', step: 0 }, planned: at(5000), at: at(5000), actual: at(5000) }
+  expect((await stepsOf(shop, id)).slice(-3)).toEqual([
+    {
+      ...{ ...step, kind: 'prompt_answered', answer: 'wrong_pin', state: 'happened', why: null },
+      ...{ text: 'the customer types a wrong PIN', event: 'the customer types a wrong PIN' },
+    },
+    {
+      ...{ ...step, kind: 'settled', status: 'FAILED', result: 'wrong_pin', state: 'happened', why: null },
+      ...{ text: 'FAILED as wrong_pin', event: 'FAILED as wrong_pin' },
+    },
+    expect.objectContaining({ kind: 'webhook_unaddressed', state: 'happened', at: at(5000) }),
   ])
 })
 
@@ -69,46 +87,39 @@ test('a step that an action by hand forestalled is shown as cancelled', async ()
   await shop.advance('1s')
   await shop.post(`/_sandbox/transactions/${id}/decline`, {})
   await shop.runUntilIdle()
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    byHand('FAILED as wrong_pin', 1000, 'decline by hand'),
-    cancelled('COMPLETED', 3000, 'decline by hand'),
+  expect(await lifeOf(shop, id)).toEqual([
+    ...created(),
+    asked,
+    '1s the customer declines',
+    '1s FAILED as wrong_pin (decline by hand)',
+    `1s ${unsent}`,
+    '-3s COMPLETED (decline by hand)-',
   ])
 })
 
 test('each transfer is shown with what it came to, and the expiry with what forestalled it', async () => {
   const shop = await openShop(sandbox)
-  const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
+  const { id, virtual_account } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.advance('6s')
-  const first = [created, happened('Ngozi Okafor pays 60', 5000)]
-  expect(await stepsOf(shop, id)).toEqual([
-    ...first,
-    pending('Ngozi Okafor pays 40', 20_000),
-    pending('COMPLETED', 20_000),
-  ])
+  const first = [...created('va-split'), '5s Ngozi Okafor pays 60, which is held until the rest comes']
+  expect(await lifeOf(shop, id)).toEqual([...first, '[20s Ngozi Okafor pays 40]', '[20s COMPLETED]', `[20s ${unsent}]`])
   await shop.advance('1h')
-  expect(await stepsOf(shop, id)).toEqual([
+  await shop.post(`/_sandbox/virtual-accounts/${virtual_account.account_number}/transfers`, {
+    amount: 7,
+    senderName: 'Ada',
+  })
+  expect(await lifeOf(shop, id)).toEqual([
     ...first,
-    happened('Ngozi Okafor pays 40', 20_000),
-    happened('COMPLETED', 20_000),
-    cancelled('the account expires', 1_800_000, 'it was COMPLETED before'),
+    '20s Ngozi Okafor pays 40',
+    '20s COMPLETED',
+    `20s ${unsent}`,
+    // It is not shown as paid.
+    '1h6s Ada pays 7, which changes nothing: the transaction was already COMPLETED (a payment by hand)',
+    '-30m the account expires (it was COMPLETED before)-',
   ])
 })
 
-test('a payment by hand forestalls the planned ones', async () => {
-  const shop = await openShop(sandbox)
-  const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
-  await shop.post(`/_sandbox/transactions/${id}/approve`, {})
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    byHand('COMPLETED', 0, 'approve by hand'),
-    cancelled('Ngozi Okafor pays 60', 5000, 'approve by hand'),
-    cancelled('Ngozi Okafor pays 40', 20_000, 'approve by hand'),
-    cancelled('the account expires', 1_800_000, 'approve by hand'),
-  ])
-})
-
-test('a payment by hand at the moment of a cancelled one is not taken for it', async () => {
+test('a payment by hand forestalls the planned ones, and is not taken for one of the same moment', async () => {
   const shop = await openShop(sandbox)
   const { id, virtual_account } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.post(`/_sandbox/transactions/${id}/approve`, {})
@@ -117,12 +128,16 @@ test('a payment by hand at the moment of a cancelled one is not taken for it', a
     amount: 60,
     senderName: 'Ngozi Okafor',
   })
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    byHand('COMPLETED', 0, 'approve by hand'),
-    cancelled('Ngozi Okafor pays 60', 5000, 'approve by hand'),
-    cancelled('Ngozi Okafor pays 40', 20_000, 'approve by hand'),
-    cancelled('the account expires', 1_800_000, 'approve by hand'),
+  expect(await lifeOf(shop, id)).toEqual([
+    ...created('va-split'),
+    '0s approve by hand',
+    '0s Ngozi Okafor pays 100 (approve by hand)',
+    '0s COMPLETED (approve by hand)',
+    `0s ${unsent}`,
+    '5s Ngozi Okafor pays 60, which changes nothing: the transaction was already COMPLETED (a payment by hand)',
+    '-5s Ngozi Okafor pays 60 (approve by hand)-',
+    '-20s Ngozi Okafor pays 40 (approve by hand)-',
+    '-30m the account expires (approve by hand)-',
   ])
 })
 
@@ -131,30 +146,64 @@ test('a webhook made by hand cancels no step', async () => {
   const { id } = (await shop.generate({ amount: 100 }, play('va-split'))).body
   await shop.post('/_sandbox/webhooks', { transactionId: id, status: 'COMPLETED' })
   await shop.post(`/_sandbox/transactions/${id}/expire`, {})
-  const steps = await stepsOf(shop, id)
-  expect(steps.filter(({ state }) => state === 'cancelled')).toEqual([
-    cancelled('Ngozi Okafor pays 60', 5000, 'expire by hand'),
-    cancelled('Ngozi Okafor pays 40', 20_000, 'expire by hand'),
-    cancelled('the account expires', 1_800_000, 'expire by hand'),
+  expect((await lifeOf(shop, id)).slice(2, -1)).toEqual([
+    '0s a webhook made by hand',
+    '0s webhook made by hand attempt 1: answered 200',
+    '0s expire by hand',
+    '0s the account expires (expire by hand)',
+    '0s FAILED as expired (expire by hand)',
+    '-5s Ngozi Okafor pays 60 (expire by hand)-',
+    '-20s Ngozi Okafor pays 40 (expire by hand)-',
+    '-30m the account expires (expire by hand)-',
   ])
 })
 
-test('what waits for an OTP is shown with what it waits for, then with its times', async () => {
+test('what waits for an OTP is shown with each way it can go, then with its times', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play('otp'))).body
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    pending('FAILED as otp_failed, unless the OTP was accepted', 300_000),
-    waiting('FAILED as otp_failed', 'at wrong OTP 3'),
-    waiting('the customer is asked for the PIN', '0s after the OTP'),
-    waiting('COMPLETED', '3s after the OTP'),
+  const sent = [...created('otp'), '0s the customer gets an OTP by SMS']
+  const steps = await stepsOf(shop, id)
+  expect(steps.map(lineOf)).toEqual([
+    ...sent,
+    '[5m the OTP expires]',
+    '[5m FAILED as otp_failed, unless the OTP was accepted]',
+    '[FAILED as otp_failed (at wrong OTP 3)]',
+    '[the customer is asked for the PIN (0s after the OTP)]',
+    `[${pin} (3s after the OTP)]`,
+    '[COMPLETED (3s after the OTP)]',
+    `[${unsent} (0s after the final status)]`,
   ])
-  await shop.advance('10s')
-  await shop.post('/collections/otp', { id, otp: await shop.phone('0241234567').otp() })
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    pending('COMPLETED', 13_000),
-    cancelled('the OTP expires', 300_000, 'the OTP was accepted'),
+  expect(steps.slice(3, 7).map(({ branch, when }) => [branch, when])).toEqual([
+    ['no_otp', { at: at(300_000) }],
+    ['no_otp', { at: at(300_000) }],
+    ['wrong_otp', { since: 'wrong_otp', count: 3, from: '0s', to: '0s' }],
+    [undefined, { since: 'otp', from: '0s', to: '0s' }],
+  ])
+  // All on one frozen moment: what came first stands first.
+  const otp = await shop.phone('0241234567').otp()
+  await shop.post('/collections/otp', { id, otp: otp === '000000' ? '111111' : '000000' })
+  await shop.post('/collections/otp', { id, otp })
+  expect(await lifeOf(shop, id)).toEqual([
+    ...sent,
+    '0s a wrong OTP is submitted, attempts left: 2',
+    '0s the right OTP is submitted',
+    '0s the customer is asked for the PIN',
+    '-5m the OTP expires (the OTP was accepted)-',
+    `[3s ${pin}]`,
+    '[3s COMPLETED]',
+    `[3s ${unsent}]`,
+  ])
+})
+
+test('an OTP expires, then the collection fails, then the webhook says so', async () => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const { id } = (await shop.collect({}, play('otp'))).body
+  await shop.advance('10m')
+  expect((await lifeOf(shop, id)).slice(3)).toEqual([
+    '5m the OTP expires',
+    '5m FAILED as otp_failed',
+    '5m webhook attempt 1: answered 200',
+    '-COMPLETED (it was FAILED as otp_failed before)-',
   ])
 })
 
@@ -168,148 +217,144 @@ test('a webhook that is held, dropped or sent again by hand is shown so', async 
   const { id } = await shop.webhook({ reference: 'd' })
   await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
   await shop.runUntilIdle('1s')
-  const ended = [created, happened('COMPLETED', 3000)]
-  expect(await stepsOf(shop, late)).toEqual([...ended, waiting('webhook', 'waits for 2 status queries')])
-  expect(await stepsOf(shop, dropped)).toEqual([
-    ...ended,
-    { event: 'webhook', planned: null, actual: null, state: 'cancelled', why: 'the scenario drops it' },
+  const sent = '; unless answered 2xx within 10s of real time, again after 5s, 30s, 2m, 10m, 1h'
+  expect((await lifeOf(shop, late)).slice(5)).toEqual([
+    '3s webhook: held for 2 status queries',
+    `[webhook attempt 1: sent${sent} (10s after status query 2 of the final status)]`,
   ])
-  expect(await stepsOf(shop, held)).toEqual([
-    ...ended,
-    { ...pending('webhook', 63_000), why: 'waits for others of its scenario' },
+  expect((await lifeOf(shop, dropped)).slice(5)).toEqual(['3s webhook: dropped, never sent'])
+  expect((await lifeOf(shop, held)).slice(5)).toEqual([
+    '3s webhook: held until 3 of its scenario are ready, at most 1m; then last-first',
+    `[1m3s webhook attempt 1: sent${sent}]`,
   ])
-  expect(await stepsOf(shop, plain)).toEqual([
-    ...ended,
-    happened('webhook attempt 1: answered 200', 3000),
-    byHand('webhook attempt 2: answered 200', 4000, 'replay by hand'),
+  expect((await lifeOf(shop, plain)).slice(5)).toEqual([
+    '3s webhook attempt 1: answered 200',
+    '4s webhook: replay by hand',
+    '4s webhook attempt 2: answered 200 (replay by hand)',
   ])
+})
+
+test('a replay goes on counting attempts, and so does the try after it', async () => {
+  const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })
+  receiver.reply(500)
+  const { id } = (await shop.collect()).body
+  await shop.advance('10s')
+  const [delivery] = (await shop.transaction({ id })).deliveries
+  for (let replays = 0; replays < 2; replays++) await shop.post(`/_sandbox/webhooks/${delivery?.id}/replay`, {})
+  const webhooks = (await stepsOf(shop, id)).filter(({ kind }) => kind === 'webhook_attempted')
+  expect(webhooks.map(({ attempt, text }) => [attempt, text.replace(/; .*/, '')])).toEqual([
+    [1, 'webhook attempt 1: answered 500'],
+    [2, 'webhook attempt 2: answered 500'],
+    [3, 'webhook attempt 3: answered 500'],
+    [4, 'webhook attempt 4: answered 500'],
+    [5, 'webhook attempt 5: sent'],
+  ])
+})
+
+test('the create call stands where it was answered: first, or after the webhook that it waits for', async () => {
+  const { shop } = await openShopWithReceiver(sandbox)
+  const lifeWith = async (scenario: string) =>
+    (await lifeOf(shop, (await shop.collect({ reference: scenario }, play(scenario))).body.id)).slice(1)
+  expect(await lifeWith('before-reply')).toEqual([
+    asked,
+    `0s ${pin}`,
+    '0s COMPLETED',
+    '0s webhook attempt 1: answered 200',
+    '0s the create call answers INITIATED',
+  ])
+  expect((await lifeWith('paid-at-once')).slice(0, 4)).toEqual([
+    '0s the create call answers COMPLETED',
+    asked,
+    `0s ${pin}`,
+    '0s COMPLETED',
+  ])
+})
+
+test('a create call that is kept back is answered when its reply leaves, or its caller does', async () => {
+  const yaml = (respond: string) =>
+    `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { respond: ${respond} } }`
+  const late = await openShop(await startWithScenarios(yaml('{ delay: 20ms }')))
+  const { id } = (await late.collect()).body
+  expect((await lifeOf(late, id)).slice(1, 3)).toEqual([asked, '0s the create call answers INITIATED'])
+
+  const own = await startWithScenarios(yaml('{ fault: hang }'))
+  const shop = await openShop(own)
+  const caller = new AbortController()
+  const { path, body } = scenarioRequest('mobile-money', 'hangs')
+  const headers = { authorization: shop.apiKey }
+  const call = fetch(new URL(path, own.url), {
+    method: 'POST',
+    headers,
+    body: JSON.stringify(body()),
+    signal: caller.signal,
+  })
+  const stored = async () => (await shop.get('/_sandbox/transactions')).body.data[0]?.id
+  const hanging = await until('it is stored', stored)
+  const hangs = 'the create call hangs and then breaks off without an answer; the transaction is stored'
+  expect((await lifeOf(shop, hanging)).slice(1, 3)).toEqual([asked, `[${hangs} (1m of real time)]`])
+  await shop.advance('1s')
+  caller.abort()
+  await expect(call).rejects.toThrow()
+  const left = '1s the create call was given up by its caller before the answer; the transaction is stored'
+  await until('the sandbox notices', async () => (await lifeOf(shop, hanging)).includes(left) || undefined)
 })
 
 test('held copies are planned for when they go, before the final status and after it', async () => {
   const yaml = (webhook: string) =>
     `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { webhook: ${webhook} } }`
-  const held = (copy: number, ms: number) => ({
-    ...pending(`webhook copy ${copy}`, ms),
-    why: 'waits for others of its scenario',
-  })
-  const planned = (steps: readonly Step[]) =>
-    steps.filter(({ event }) => event.includes('copy')).map((one) => one.planned)
   const { shop } = await openShopWithReceiver(await startWithScenarios(yaml('{ hold: 4, copies: 4, spacing: 25s }')))
   const { id } = (await shop.collect()).body
+  const attempts = async () => {
+    const steps = (await stepsOf(shop, id)).filter(({ kind }) => kind === 'webhook_attempted')
+    return steps.map(({ planned, copy, attempt }) => [planned, copy, attempt])
+  }
   // Ready after 3 s, 28 s, 53 s and 78 s: too few for a minute, and then the last is alone.
-  const times = [at(63_000), at(63_000), at(63_000), at(138_000)]
-  expect(planned(await stepsOf(shop, id))).toEqual(times)
+  const times = [63_000, 63_000, 63_000, 138_000].map((ms, index) => [at(ms), index + 1, 1])
+  expect(await attempts()).toEqual(times)
   await shop.advance('3s')
-  expect((await stepsOf(shop, id)).slice(2)).toEqual([
-    held(1, 63_000),
-    held(2, 63_000),
-    held(3, 63_000),
-    held(4, 138_000),
-  ])
+  expect(await attempts()).toEqual(times)
   await shop.advance('5m')
-  expect((await stepsOf(shop, id)).slice(2)).toMatchObject(times.map((actual) => ({ planned: actual, actual })))
+  expect(await attempts()).toEqual(times)
+})
+
+test('the webhooks of two final statuses say which they report', async () => {
+  const { shop } = await openShopWithReceiver(sandbox, { lateTransfers: 'accept' })
+  const { id } = (await shop.generate({ amount: 100 }, play('va-late'))).body
+  const planned = (await lifeOf(shop, id)).flatMap((line) => /webhook of \w+/.exec(line) ?? [])
+  expect(planned).toEqual(['webhook of FAILED', 'webhook of COMPLETED'])
+  await shop.runUntilIdle()
+  const made = (await stepsOf(shop, id)).filter(({ kind }) => kind === 'webhook_attempted')
+  expect(made.map(({ text, of }) => [of, text])).toEqual([
+    ['FAILED', 'webhook of FAILED attempt 1: answered 200'],
+    ['COMPLETED', 'webhook of COMPLETED attempt 1: answered 200'],
+  ])
 })
 
 test('a scenario that waits for a hand says so', async () => {
   const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
   const { id } = (await shop.collect()).body
-  expect(await stepsOf(shop, id)).toEqual([
-    created,
-    waiting('a final status until you act', 'never'),
-    waiting('webhook attempt 1: sent; not repeated', '0s after the final status'),
+  expect((await lifeOf(shop, id)).slice(3)).toEqual([
+    '[a final status until you act (never)]',
+    '[webhook attempt 1: sent; not repeated (0s after the final status)]',
   ])
 })
 
-test('near misses are those of the rules that are loaded, held against what was asked for', async () => {
-  const own = await startWithScenarios(
-    'version: 1\nscenarios:\n  rent: { match: { reason: "Rent*", amount: { gt: 1000 } } }\n  big: { match: { amount: { gt: 1000 } } }',
-  )
-  const shop = await openShop(own)
-  const { id } = (await shop.collect({ reason: 'Rent of May', amount: 900 })).body
-  const { scenario, nearMisses, scenarioLoaded } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-  const failed = [{ key: 'amount', wanted: { gt: 1000 }, got: 900 }]
-  expect({ scenario, nearMisses, scenarioLoaded }).toEqual({
-    scenario: { name: 'approve', by: 'file' },
-    nearMisses: [
-      { scenario: 'rent', failed },
-      { scenario: 'big', failed },
-    ],
-    scenarioLoaded: true,
-  })
-})
-
-test('what was chosen by a rule was nearly another by what goes before it, or by a rule that holds too and comes later', async () => {
-  const own = await startWithScenarios(
-    `version: 1
-scenarios:
-  before: { match: { reference: "rent-*", amount: { gt: 1000 } } }
-  other: { match: { accountNumber: "*0009112" } }
-  winner: { match: { reference: "rent-*", accountNumber: "*000911?" } }
-  after: { match: { reference: "rent-*", amount: { gt: 950 } } }`,
-  )
-  const shop = await openShop(own)
-  const nearly = async (reference: string, headers = {}) => {
-    const changes = { reference, accountNumber: '0240009110', amount: 900 }
-    const { id } = (await shop.collect(changes, headers)).body
-    const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-    return [scenario, nearMisses.map(({ scenario }: { readonly scenario: string }) => scenario)]
-  }
-  expect(await nearly('rent-1')).toEqual([{ name: 'winner', by: 'match' }, ['wrong-pin', 'before']])
-  expect(await nearly('rent-2', { 'x-sandbox-scenario': 'winner' })).toEqual([{ name: 'winner', by: 'header' }, []])
-  expect(await nearly('scn:winner:1')).toEqual([{ name: 'winner', by: 'reference' }, []])
-  await shop.use('winner')
-  expect(await nearly('rent-3')).toEqual([{ name: 'winner', by: 'queue' }, []])
-})
-
-test('near misses are those of the rules that are loaded now', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const write = (amount: string) =>
-    writeFile(join(folder, 'own.yaml'), `version: 1\nscenarios: { mine: { match: { reference: "mine-*"${amount} } } }`)
-  await write(', amount: { gt: 100000 }')
-  const own = await started({ clock: start, scenarios: folder })
-  const shop = await openShop(own)
-  const shownOf = async (reference: string) => {
-    const { id } = (await shop.collect({ reference })).body
-    return async () => {
-      const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-      return { scenario, nearMisses }
-    }
-  }
-  const first = await shownOf('mine-1')
-  expect(await first()).toMatchObject({ scenario: { name: 'approve' }, nearMisses: [{ scenario: 'mine' }] })
-  await write('')
-  await until('the rule is mended', async () => {
-    const { match } = (await shop.get('/_sandbox/scenarios/mine')).body
-    return match.amount === undefined || undefined
-  })
-  expect(await first()).toMatchObject({ scenario: { name: 'approve' }, nearMisses: [] })
-  const second = await shownOf('mine-2')
-  expect(await second()).toMatchObject({ scenario: { name: 'mine' } })
-})
-
-test('a rule that holds but for its flow or currency, and one that another rule stands before, say so', async () => {
-  const own = await startWithScenarios(
-    `version: 1
-scenarios:
-  paid-late: { match: { reference: "vf-*", flow: virtual-account }, transfers: [{ pay: "100%", after: 1h }] }
-  asks: { match: { reference: "otpm-*" }, otp: true }
-  mine: { match: { reference: "mine-*" } }`,
-  )
-  const shop = await openShop(own)
-  const nearly = async (changes: Record<string, unknown>) => {
-    const { id } = (await shop.collect(changes)).body
-    return (await shop.get(`/_sandbox/transactions/${id}`)).body.nearMisses
-  }
-  expect(await nearly({ reference: 'vf-1' })).toEqual([
-    { scenario: 'paid-late', failed: [{ key: 'flow', wanted: ['virtual-account'], got: 'mobile-money' }] },
+test('a call is answered only the parts that it asks for, and near misses only if it asks to explain', async () => {
+  const shop = await openShop(sandbox)
+  const { id } = (await shop.collect()).body
+  const keysWith = async (query: string) => Object.keys((await shop.get(`/_sandbox/transactions/${id}${query}`)).body)
+  expect(await keysWith('?parts=steps')).toEqual(['steps'])
+  expect(await keysWith('?parts=deliveries,timeline')).toEqual(['timeline', 'deliveries'])
+  const record = await keysWith('?parts=record')
+  expect(record).not.toContain('nearMisses')
+  expect(await keysWith('')).toEqual([...record, 'steps', 'timeline', 'deliveries'])
+  expect(await keysWith('?explain=true')).toEqual(expect.arrayContaining([...record, 'nearMisses', 'steps']))
+  expect(
+    Object.keys((await shop.get('/_sandbox/transactions/wait?name=order-1&status=INITIATED&parts=steps')).body),
+  ).toEqual(['steps'])
+  const refused = await shop.get(`/_sandbox/transactions/${id}?parts=record,story`)
+  expect([refused.status, refused.body.error.message]).toEqual([
+    400,
+    'parts: story is not a part; write some of record, steps, timeline, deliveries',
   ])
-  expect(await nearly({ reference: 'otpm-1', currency: 'UGX', amount: 5000, accountNumber: '0772123456' })).toEqual([
-    { scenario: 'asks', failed: [{ key: 'currency', wanted: 'GHS', got: 'UGX' }] },
-  ])
-  const later = { key: 'order', wanted: 'before mine', got: 'after it' }
-  expect(await nearly({ reference: 'mine-1', accountNumber: '0240009110' })).toContainEqual({
-    scenario: 'wrong-pin',
-    failed: [later],
-  })
 })
