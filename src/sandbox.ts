@@ -8,11 +8,9 @@ import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Flow } from './domain/transaction.ts'
 import { webUrl } from './domain/web-url.ts'
 import type { ScheduledRun } from './explore/scheduled-run.ts'
-import { createApp } from './http/app.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
 import type { HttpOptions, Log } from './http/options.ts'
-import { listen } from './http/port/listen.ts'
 import type { Probe } from './oracle/ask/probe.ts'
 import type { Oracle } from './oracle/oracle.ts'
 import type { Report } from './report/report.ts'
@@ -31,7 +29,7 @@ import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
 import { webhookSecretOf } from './webhooks/sign.ts'
 
 export type { Log } from './http/options.ts'
-export { PortTaken } from './http/port/listen.ts'
+export { PortTaken } from './http/port/port-taken.ts'
 
 export interface RunningSandbox {
   /** Its base URL; without a port, one that only its own `fetch` understands. */
@@ -109,6 +107,9 @@ export async function startSandbox(
   const files = await readFiles(config, log)
   const opened = [counted.close, files.scenarios.close]
   try {
+    // Loaded here: Node's web requests must be there, and a test that only loads this package may have none (jsdom).
+    const { createApp } = await import('./http/app.ts')
+    const { listen } = await import('./http/port/listen.ts')
     const open = listens ? await listen(config, log.problem) : null
     opened.push(() => void open?.close(0))
     const port = open?.port ?? 0

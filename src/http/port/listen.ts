@@ -4,6 +4,7 @@ import { monotonicMs, nextTurn, sleep } from '../../time.ts'
 import type { App } from '../app.ts'
 import { maxBodyBytes, mostBodyBytes } from '../body/read-body.ts'
 import { explainProtocols } from './explain-protocols.ts'
+import { type Listening, PortTaken } from './port-taken.ts'
 import { requestListener } from './request-listener.ts'
 
 /** How often a closing server looks for idle connections. */
@@ -14,11 +15,6 @@ const lookMs = 20
  * once overflow the queue: the system drops some, which come seconds later or are reset (D14).
  */
 const backlog = 4096
-
-export interface Listening {
-  readonly host: string
-  readonly port: number
-}
 
 /** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */
 export interface OpenPort {
@@ -52,14 +48,6 @@ export async function listen(asked: Listening, say: (message: string) => void): 
     async close(graceMs) {
       await Promise.all(servers.map((server) => closeServer(server, graceMs)))
     },
-  }
-}
-
-/** The port is in use; the command line turns it into exit 4. */
-export class PortTaken extends Error {
-  constructor({ host, port }: Listening, instead = 'start with --port 0 for a free one') {
-    super(`Port ${port} on ${host} is taken: stop what listens there, or ${instead}`)
-    this.name = 'PortTaken'
   }
 }
 
