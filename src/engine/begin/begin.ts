@@ -9,7 +9,7 @@ import { SimulatedFailure } from '../../domain/simulated-failure.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { takeFromWallet } from '../../domain/wallet-movement.ts'
-import { createPlanner } from '../../scenarios/plan/plan.ts'
+import { planFor } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
@@ -71,7 +71,6 @@ export interface BeginTools {
 }
 
 export function createBegin({ store, scenarios, maker, dataFolder, intervention }: BeginTools): Begin {
-  const planFor = createPlanner()
   return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
     const entropy: Entropy = { seed: maker.seed, key, reference: intent.reference }
     const needs = {

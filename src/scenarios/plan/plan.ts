@@ -1,9 +1,7 @@
 import { parseDuration } from '../../domain/duration.ts'
-import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
-import type { Settings } from '../../domain/settings.ts'
 import { flowHas } from '../../domain/transaction.ts'
+import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
 import type { DurationRange } from '../language/duration-range.ts'
-import type { Scenario } from '../scenario.ts'
 import { type Opening, openSteps, otpScenario } from './open-steps.ts'
 
 export interface Planning extends Opening {
@@ -24,25 +22,6 @@ export function planFor(planning: Planning): Plan {
     otp: otp && { code: otp.code, attempts: otp.attempts, smsFee: otp.smsFee },
     webhook: webhookPlan(planning),
     ...(scenario.expect === null ? {} : { expect: scenario.expect }),
-  }
-}
-
-/**
- * A `planFor` that gives the same object for the same scenario, as most transactions have: no times drawn, no transfers,
- * no OTP.
- */
-export function createPlanner(): (planning: Planning) => Plan {
-  const known = new WeakMap<Scenario, Map<Selector, { readonly settings: Settings; readonly plan: Plan }>>()
-  return (planning) => {
-    const { scenario, by, intent, settings } = planning
-    const isDrawn = flowHas(intent.flow, 'account') || scenario.after.minMs !== scenario.after.maxMs
-    if (isDrawn || otpScenario(planning) !== null) return planFor(planning)
-    const plans = known.get(scenario) ?? new Map()
-    const found = plans.get(by)
-    if (found?.settings === settings) return found.plan
-    const plan = planFor(planning)
-    known.set(scenario, plans.set(by, { settings, plan }))
-    return plan
   }
 }
 
