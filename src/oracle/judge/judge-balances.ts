@@ -1,6 +1,6 @@
 import { type Answer, type BalanceRows, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
 import { textOf, whyNone } from './groups.ts'
-import type { JudgedOrder } from './judge-orders.ts'
+import type { JudgedOrder, Orders } from './judge-orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './judge-payouts.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
 import { rightCredits } from './order-rule.ts'
@@ -16,17 +16,18 @@ interface Account {
   readonly rows: BalanceRows | undefined
 }
 
+interface Judged {
+  readonly orders: Orders
+  readonly payouts: readonly JudgedPayout[]
+}
+
 /** Judges the balance of each customer. If an order or a payout of a customer is wrong, that says it already. */
-export function judgeBalances(
-  ledger: Ledger,
-  books: Books,
-  judged: Pick<Account, 'orders' | 'payouts'>,
-): readonly Verdict[] {
+export function judgeBalances(ledger: Ledger, books: Books, judged: Judged): readonly Verdict[] {
   if (books.balances === null) return []
   return accountsIn(ledger, books.balances, judged).flatMap((account): Verdict[] => {
     const known = [...(books.orders ? account.orders : []), ...(books.payouts ? account.payouts : [])]
     if (known.some(({ verdict }) => verdict === 'wrong')) return []
-    const about = aboutOf(account)
+    const about = aboutOf(account, judged.orders)
     const why = whyUnclear(account, ledger) ?? (known.some(isNotChecked) ? { because: 'not-all-checked' } : null)
     if (why !== null) return [{ ...about, verdict: 'not-checked', why }]
     return [{ ...about, ...outcomeOf(about, account, ledger, books.payouts !== null) }]
@@ -40,7 +41,7 @@ function isNotChecked({ verdict }: Outcome): boolean {
 function accountsIn(
   { collections, payouts }: Ledger,
   balances: ReadonlyMap<string, BalanceRows>,
-  judged: Pick<Account, 'orders' | 'payouts'>,
+  judged: Judged,
 ): readonly Account[] {
   const accounts = new Map<string, Account>()
   const all = [...collections, ...payouts].sort((one, other) => one.position - other.position)
@@ -54,7 +55,7 @@ function accountsIn(
       business,
       number,
       transactions: before === undefined ? [one] : [...before.transactions, one],
-      orders: before?.orders ?? judged.orders.filter((order) => order.collections.some(isOwn)),
+      orders: before?.orders ?? judged.orders.all.filter((order) => order.collections.some(isOwn)),
       payouts: before?.payouts ?? judged.payouts.filter(({ payout }) => isOwn(payout)),
       rows: balances.get(key),
     })
@@ -62,7 +63,7 @@ function accountsIn(
   return [...accounts.values()]
 }
 
-function aboutOf({ business, number, transactions, orders, payouts, rows }: Account): BalanceAbout {
+function aboutOf({ business, number, transactions, orders, payouts, rows }: Account, all: Orders): BalanceAbout {
   const [{ currency }] = transactions
   const [firstMinor, nowMinor] = [rows?.first, rows?.now].map((answer) => balanceIn(answer, currency))
   return {
@@ -75,7 +76,7 @@ function aboutOf({ business, number, transactions, orders, payouts, rows }: Acco
     answer: textOf(rows?.now),
     number,
     balances: firstMinor == null || nowMinor == null ? null : { firstMinor, nowMinor },
-    rightMinor: rightRises(orders, payouts),
+    rightMinor: rightRises(orders, payouts, all),
   }
 }
 
@@ -112,31 +113,31 @@ function outcomeOf(
   return { verdict: 'wrong', rule: 'balance-wrong' }
 }
 
-/** True for a payout to another number that this customer may have asked for, or to a number that no other customer has. */
+/** True for a payout to another number under the name of this customer, or of none that is known. */
 function couldBeOf({ business, number, transactions: [first] }: Account, payout: Payout, ledger: Ledger): boolean {
   if (payout.business !== business) return false
   if (payout.customer.number === number) return payout.amountMinor === null
-  const isKnown = ledger.collections.some(({ customer }) => customer.number === payout.customer.number)
-  return !isKnown || isSameCustomer(payout.customer, first.customer)
+  const isKnown = ledger.collections.some(({ customer }) => isSameCustomer(customer, payout.customer))
+  return !isKnown || isSameCustomer(first.customer, payout.customer)
 }
 
 /** So many right sums say nothing any more. */
 const mostSums = 1000
 
-function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayout[]): readonly number[] {
+function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayout[], all: Orders): readonly number[] {
   const withdrawals = [...new Set(payouts.map((judged) => judged.payouts))]
   const taken = withdrawals.map((withdrawal) => [
-    ...takenBy(wholeOf(withdrawal), orders),
-    ...sumsOf(withdrawal.map((payout) => takenBy(payout, orders))),
+    ...takenBy(wholeOf(withdrawal), all),
+    ...sumsOf(withdrawal.map((payout) => takenBy(payout, all))),
   ])
   return sumsOf([...orders.map(rightCredits), ...taken.map((sums) => sums.map((sum) => -sum))])
 }
 
 /** What a right shop may have taken for a payout. */
-function takenBy(payout: Payout, orders: readonly JudgedOrder[]): readonly number[] {
+function takenBy(payout: Payout, orders: Orders): readonly number[] {
   const { status, amountMinor, feeMinor } = payout
   if (status === 'FAILED' || amountMinor === null) return [0]
-  const isFree = status === 'refused' || orders.some((order) => isPaidBack(order, payout))
+  const isFree = status === 'refused' || isPaidBack(payout, orders)
   return [amountMinor, amountMinor + feeMinor, ...(isFree ? [0] : [])]
 }
 

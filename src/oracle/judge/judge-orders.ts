@@ -6,10 +6,16 @@ import type { OrderAbout, Outcome, Why } from './verdict.ts'
 
 export type JudgedOrder = OrderAbout & Outcome
 
+export interface Orders {
+  readonly all: readonly JudgedOrder[]
+  /** False if collections that stand alone may pay for the same order. */
+  readonly isGrouped: boolean
+}
+
 /** Judges every order of a ledger: the collections whose rows name the same one. */
-export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Books['sums']): readonly JudgedOrder[] {
+export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Books['sums']): Orders {
   const shared = sharedReferences(ledger.collections)
-  return grouped(ledger.collections, answers, ({ order }) => order).map((group) => {
+  const all = grouped(ledger.collections, answers, ({ order }) => order).map((group) => {
     const rows = group.flatMap(({ reference }) => rowOf(answers.byReference.get(reference)) ?? [])
     const about = aboutOf({ group, rows, answers, sums, ledger })
     const why = whyNone(group, answers) ?? whyUnclear(about, rows, shared)
@@ -18,6 +24,7 @@ export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Bo
       why !== null ? { verdict: 'not-checked', why } : rule ? { verdict: 'wrong', rule } : { verdict: 'right' }
     return { ...about, ...wrongUnlessUnread(outcome, group, ledger.collections, answers) }
   })
+  return { all, isGrouped: answers.isGrouped }
 }
 
 interface Parts {
@@ -65,11 +72,10 @@ function paidBackTo(group: Parts['group'], { payouts }: Ledger): number {
 
 /** The same sum for each reference is the order's; sums that differ are added. No row: nothing was booked. */
 function creditedIn(rows: readonly OrderRow[], currency: Collection['currency']): number | null {
-  const credited = rows.flatMap((row) => row.credited ?? [])
+  const credited = rows.flatMap((row) => (row.credited === null ? [] : minorIn(row.credited, currency)))
   if (rows.length > 0 && credited.length === 0) return null
   const [same = 0, ...others] = new Set(credited)
-  const sum = others.length === 0 ? same : credited.reduce((total, one) => total + one, 0)
-  return minorIn(sum, currency)
+  return others.length === 0 ? same : credited.reduce((total, one) => total + one, 0)
 }
 
 function whyUnclear(about: OrderAbout, rows: readonly OrderRow[], shared: ReadonlySet<string>): Why | null {

@@ -1,5 +1,6 @@
 import { type Answers, minorIn, type PayoutRow } from './books.ts'
 import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
+import type { Orders } from './judge-orders.ts'
 import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
 import { cameIn } from './order-rule.ts'
 import { type PayoutFacts, payoutOutcome } from './payout-rule.ts'
@@ -13,7 +14,7 @@ type Withdrawal = readonly [Payout, ...Payout[]]
 export function judgePayouts(
   { payouts }: Ledger,
   answers: Answers<PayoutRow>,
-  orders: readonly OrderAbout[],
+  orders: Orders,
 ): readonly JudgedPayout[] {
   const shared = sharedReferences(payouts)
   const judge = (about: PayoutAbout, outcome: Outcome): JudgedPayout => {
@@ -61,8 +62,8 @@ function outcomeOfAll(withdrawal: Withdrawal): Outcome | null {
 }
 
 /** An answer may be that of the payout or of the whole withdrawal; one reading that is right is enough. */
-function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: readonly OrderAbout[]): Outcome {
-  if (books === null && orders.some((order) => isPaidBack(order, payout))) return { verdict: 'right' }
+function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Outcome {
+  if (books === null && isPaidBack(payout, orders)) return { verdict: 'right' }
   const whole = wholeOf(payouts)
   // After a webhook with another amount, a payout that is still open in the books is right too.
   const leftOpen: readonly PayoutFacts[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
@@ -73,12 +74,20 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: readonly Ord
   return { verdict: 'wrong', rule: own }
 }
 
-/** True if the payout sends no more than what came and paid for nothing. */
-export function isPaidBack(order: OrderAbout, payout: Payout): boolean {
-  const came = cameIn(order)
-  const owed = came < order.priceMinor ? came : came - order.priceMinor
-  const isOwn = order.collections.some((collection) => couldPayBack(payout, collection))
-  return isOwn && payout.amountMinor !== null && payout.amountMinor <= owed
+/** True if the payout sends no more than what came from the customer and paid for nothing. */
+export function isPaidBack(payout: Payout, { all, isGrouped }: Orders): boolean {
+  const own = all.filter((order) => order.collections.some((collection) => couldPayBack(payout, collection)))
+  const { amountMinor } = payout
+  return (
+    amountMinor !== null && (isGrouped ? own.map((order) => [order]) : [own]).some((one) => amountMinor <= owedFor(one))
+  )
+}
+
+/** What came for one order and does not pay its price. */
+function owedFor(parts: readonly OrderAbout[]): number {
+  const came = parts.reduce((sum, order) => sum + cameIn(order), 0)
+  const price = Math.min(...parts.map(({ priceMinor }) => priceMinor))
+  return came < price ? came : came - price
 }
 
 const precedence = ['COMPLETED', 'PENDING', 'INITIATED', 'refused', 'FAILED'] as const

@@ -10,5 +10,5 @@ export function judge(ledger: Ledger, books: Books): readonly Verdict[] {
   const orders = judgeOrders(ledger, books.orders ?? noAnswers, books.sums)
   const payouts = judgePayouts(ledger, books.payouts ?? noAnswers, orders)
   const balances = judgeBalances(ledger, books, { orders, payouts })
-  return [...(books.orders ? orders : []), ...(books.payouts ? payouts : []), ...balances]
+  return [...(books.orders ? orders.all : []), ...(books.payouts ? payouts : []), ...balances]
 }
