@@ -132,7 +132,11 @@ export class RandomShop {
   #rightCredit(customer: Customer, came: number, price: number, completed: number): number {
     const { of } = this.#bound()
     if (came === 0 || this.sums === 'received') return came
-    if (came < price) return of([0, came])
+    if (came < price) {
+      const credited = of([0, came])
+      if (credited === 0 && this.#choose.chance(30)) this.pay(customer, 'COMPLETED', came)
+      return credited
+    }
     if (came === price) return price
     const credited = of([price, came])
     if (credited === price && completed > 1) {
@@ -151,6 +155,8 @@ export class RandomShop {
     const attempts = [...before, last].map((status) => this.pay(customer, status, amount))
     const whole = cents(amount + (chance(50) ? (attempts[0]?.feeMinor ?? 0) / 100 : 0))
     const isTriedAgain = last === 'refused' && chance(50)
+    const isUndecided = attempts.length === 1 && last !== 'refused' && chance(10)
+    if (isUndecided) for (const one of attempts) Object.assign(one, { hasOtherAmount: true })
     const all: Readonly<Record<Payout['status'], Pick<PayoutRow, 'state'> & { readonly taken: number }>> = {
       COMPLETED: { state: 'sent', taken: whole },
       FAILED: { state: 'failed', taken: 0 },
@@ -158,12 +164,13 @@ export class RandomShop {
       PENDING: { state: 'open', taken: whole },
       refused: isTriedAgain ? { state: 'open', taken: whole } : { state: 'failed', taken: 0 },
     }
-    this.moved(customer, -all[last].taken)
+    const lastRow = isUndecided && chance(50) ? all.PENDING : all[last]
+    this.moved(customer, -lastRow.taken)
     const withdrawal = attempts.length > 1 || chance(50) ? `w-${++this.#count}` : null
     const isOfAll = withdrawal !== null && chance(50)
     for (const [index, { reference, status }] of attempts.entries()) {
       const isLast = index === attempts.length - 1
-      const own = isOfAll || isLast ? all[last] : all.FAILED
+      const own = isOfAll || isLast ? lastRow : all.FAILED
       const mayBeMissing = attempts.length === 1 && own.taken === 0 && (status === 'FAILED' || status === 'refused')
       this.withdrawals[reference] = mayBeMissing && chance(30) ? null : { ...own, withdrawal }
     }

@@ -133,11 +133,11 @@ function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayo
   return sumsOf([...orders.map(rightCredits), ...taken.map((sums) => sums.map((sum) => -sum))])
 }
 
-/** What a right shop may have taken for a payout. */
+/** What a right shop may have taken for a payout. One that is not decided by a right webhook may be left open. */
 function takenBy(payout: Payout, orders: Orders): readonly number[] {
-  const { status, amountMinor, feeMinor } = payout
-  if (status === 'FAILED' || amountMinor === null) return [0]
-  const isFree = status === 'refused' || isPaidBack(payout, orders)
+  const { status, amountMinor, feeMinor, hasOtherAmount } = payout
+  const isFree = status === 'FAILED' || status === 'refused' || isPaidBack(payout, orders)
+  if (amountMinor === null || (status === 'FAILED' && !hasOtherAmount)) return [0]
   return [amountMinor, amountMinor + feeMinor, ...(isFree ? [0] : [])]
 }
 

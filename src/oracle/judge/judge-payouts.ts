@@ -78,9 +78,8 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Out
 export function isPaidBack(payout: Payout, { all, isGrouped }: Orders): boolean {
   const own = all.filter((order) => order.collections.some((collection) => couldPayBack(payout, collection)))
   const { amountMinor } = payout
-  return (
-    amountMinor !== null && (isGrouped ? own.map((order) => [order]) : [own]).some((one) => amountMinor <= owedFor(one))
-  )
+  const possible = [...own.map((order) => [order]), ...(isGrouped ? [] : [own])]
+  return amountMinor !== null && possible.some((order) => amountMinor <= owedFor(order))
 }
 
 /** What came for one order and does not pay its price. */
