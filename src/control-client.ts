@@ -25,29 +25,28 @@ export interface ControlTarget {
 export function createControlClient(target: ControlTarget): ControlClient {
   return {
     async call(route, ...[input]) {
-      const { status, body } = await send(target, sendingOf(route, input))
-      return answerIn(status, await text(body))
+      return answerIn(await send(target, sendingOf(route, input)))
     },
     async open(path, headers) {
-      const { status, body } = await send(target, { method: 'GET', path, headers })
+      const { status, body, facts } = await send(target, { method: 'GET', path, headers })
       if (status === 200) return body
-      throw failureOf(status, await text(body))
+      throw failureOf(status, await text(body), facts)
     },
     async upload(_route, path, bytes) {
-      const { status, body } = await send(target, { method: 'POST', path, body: bytes })
-      return answerIn(status, await text(body))
+      return answerIn(await send(target, { method: 'POST', path, body: bytes }))
     },
   }
 }
 
 /** The JSON of a successful answer. Throws a `ControlFailure` for any other answer. */
-function answerIn(status: number, answer: string) {
+async function answerIn({ status, body, facts }: Begun) {
+  const answer = await text(body)
   try {
     if (status === 200) return JSON.parse(answer)
   } catch {
     // Another program answers there.
   }
-  throw failureOf(status, answer)
+  throw failureOf(status, answer, facts)
 }
 
 type AnySending = Omit<Sending, 'body'> & { readonly body?: string | Buffer }
@@ -65,6 +64,8 @@ function headersOf({ key, token }: ControlTarget, { body = '', headers }: AnySen
 interface Begun {
   readonly status: number
   readonly body: AsyncIterable<Uint8Array>
+  /** The header with the facts of an error. */
+  readonly facts: string | null
 }
 
 async function send(target: ControlTarget, sending: AnySending): Promise<Begun> {
@@ -72,7 +73,11 @@ async function send(target: ControlTarget, sending: AnySending): Promise<Begun> 
   const [url, headers] = [new URL(path, target.url), headersOf(target, sending)]
   if (target.fetch === undefined) return sendOverHttp(target, { url, method, headers, body })
   const response = await target.fetch(url, { method, headers, ...(body === '' ? {} : { body }) })
-  return { status: response.status, body: response.body ?? Readable.from([]) }
+  return {
+    status: response.status,
+    body: response.body ?? Readable.from([]),
+    facts: response.headers.get('x-sandbox-error'),
+  }
 }
 
 function sendOverHttp(
@@ -82,7 +87,8 @@ function sendOverHttp(
   return new Promise((resolve, reject) => {
     const options = { method, headers, agent: false, ...(silentMs === undefined ? {} : { timeout: silentMs }) }
     const outgoing = request(url, options, (incoming) => {
-      resolve({ status: incoming.statusCode ?? 0, body: incoming })
+      const facts = incoming.headers['x-sandbox-error']
+      resolve({ status: incoming.statusCode ?? 0, body: incoming, facts: typeof facts === 'string' ? facts : null })
     })
     outgoing.on('timeout', () => {
       outgoing.destroy(Object.assign(new Error(`${base} did not answer`), { code: 'ETIMEDOUT' }))

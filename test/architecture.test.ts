@@ -78,7 +78,7 @@ test.each(importMatrix)('%s importing %s is allowed: %s', (path, target, allowed
 test('the dashboard may import types of the control API, and nothing that runs', () => {
   expect(judge({ 'dashboard/app.tsx': "import type { View } from '../control/clock.ts'" })).toEqual([])
   expect(judge({ 'dashboard/app.tsx': "import { view } from '../control/clock.ts'" })).toEqual([
-    'src/dashboard/app.tsx:1 imports control/clock.ts: dashboard may import only types of control, words, types of oracle, catalogue/flows, control-client/event-parser, control-client/failure, control-client/sending, time, text, error-code, make-folder, dashboard; move the code, or let sandbox.ts pass in what it needs',
+    'src/dashboard/app.tsx:1 imports control/clock.ts: dashboard may import only types of control, types of domain, words, types of oracle, catalogue/flows, control-client/event-parser, control-client/failure, control-client/sending, time, text, error-code, make-folder, dashboard; move the code, or let sandbox.ts pass in what it needs',
   ])
 })
 

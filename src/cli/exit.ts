@@ -35,24 +35,25 @@ export class UsageError extends Error {
   }
 }
 
+/** The service refused a create call with a status, or gave no answer. */
 export class RefusedCall extends UsageError {
+  readonly retryable: boolean
+  /** Null if there was no answer. */
   readonly status: number | null
 
   constructor(message: string, status: number | null, hint?: string) {
     super(message, hint)
     this.name = 'RefusedCall'
     this.status = status
+    this.retryable = status === null || status === 429 || status >= 500
   }
 }
 
 /** `wait` ended without what it waited for; exit 8. */
 export class WaitTimeout extends ControlFailure {
-  readonly canNoLongerCome: boolean
-
   constructor(failure: ControlFailure) {
     super(failure)
     this.name = 'WaitTimeout'
-    this.canNoLongerCome = failure.message.includes(' can no longer ')
   }
 }
 
@@ -63,8 +64,6 @@ const namesOfCodes: Readonly<Record<number, string>> = {
   [exitCodes.portTaken]: 'port_taken',
   [exitCodes.notRunning]: 'not_running',
 }
-
-const retryable: readonly string[] = ['port_taken', 'not_running', 'timeout', 'storage']
 
 /** By name, because most commands need not load the classes of the errors. */
 const codesByName: Readonly<Record<string, number>> = {
@@ -100,14 +99,12 @@ export function failWith(error: unknown, json = false): void {
 
 export function printJsonError(error: unknown, code: string): void {
   const { message } = error instanceof Error ? error : { message: String(error) }
-  const shown = { code, message, hint: hintOf(error) ?? null, retryable: isRetryable(error, code) }
+  const shown = { code, message, hint: hintOf(error) ?? null, retryable: isRetryable(error) }
   process.stderr.write(jsonText({ error: shown }))
 }
 
-function isRetryable(error: unknown, code: string): boolean {
-  if (error instanceof WaitTimeout) return !error.canNoLongerCome
-  if (error instanceof RefusedCall) return error.status === null || error.status === 429 || error.status >= 500
-  return retryable.includes(code)
+function isRetryable(error: unknown): boolean {
+  return error instanceof Error && 'retryable' in error && error.retryable === true
 }
 
 function jsonCodeOf(error: unknown): string {

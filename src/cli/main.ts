@@ -23,9 +23,12 @@ export async function runCommand(argv: readonly string[]): Promise<void> {
   await program.parseAsync(argv).catch((error: unknown) => failWith(error, json))
 }
 
+const jsonOptions: readonly string[] = ['--json', '-ojson', '-o=json', '--output=json']
+
 /** True if --json or `-o json` is an option of the command itself, not of a command that it runs. */
 function wantsJson(argv: readonly string[]): boolean {
   const end = argv.indexOf('--')
-  const words = argv.slice(0, end === -1 ? undefined : end)
-  return words.includes('--json') || / (?:-o|--output)[ =]?json /.test(` ${words.join(' ')} `)
+  const own = argv.slice(0, end === -1 ? undefined : end)
+  const isOutput = (word = '') => word === '-o' || word === '--output'
+  return own.some((word, index) => jsonOptions.includes(word) || (word === 'json' && isOutput(own[index - 1])))
 }

@@ -1,4 +1,5 @@
-import type { Hint, NextStep } from '../domain/hint.ts'
+import type { Advice } from '../domain/action.ts'
+import type { ErrorFacts } from '../domain/error-facts.ts'
 
 /** Why the control API refuses: bad input, not found, impossible in this state, timed out, stopping soon, not asked on its machine. */
 export type ControlErrorKind =
@@ -10,37 +11,33 @@ export type ControlErrorKind =
   | 'draining'
   | 'other_machine'
 
-/** An answer of the control API that is not success. `message` says what is wrong, `hint` how to mend it. */
+/** An answer of the control API that is not success. `words/errors.ts` says its facts. */
 export class ControlError extends Error {
   readonly kind: ControlErrorKind
-  readonly hint: Hint | undefined
+  readonly facts: ErrorFacts
 
-  constructor(kind: ControlErrorKind, message: string, hint?: Hint) {
-    super(message)
+  constructor(kind: ControlErrorKind, facts: ErrorFacts) {
+    super(facts.why)
     this.name = 'ControlError'
     this.kind = kind
-    this.hint = hint
+    this.facts = facts
   }
 }
 
-type RefusedClass = abstract new (...given: never) => Error & { readonly hint?: Hint | undefined }
+/** A field of the call is wrong; without its name, the call as a whole. `mend` says what to do. */
+export function invalid(field: string, problem: string, mend?: Advice): ControlError {
+  return new ControlError('invalid', {
+    why: 'invalid',
+    problems: [{ field, problem }],
+    ...(mend === undefined ? {} : { mend }),
+  })
+}
 
-/** For `catch`: turns errors of a class into refusals with their message and hint, and throws others again. */
+type RefusedClass = abstract new (...given: never) => Error & { readonly facts: ErrorFacts }
+
+/** For `catch`: turns errors of a class into refusals with their facts, and throws others again. */
 export function refusing(kind: ControlErrorKind, Refused: RefusedClass) {
   return (cause: unknown): never => {
-    throw cause instanceof Refused ? new ControlError(kind, cause.message, cause.hint) : cause
+    throw cause instanceof Refused ? new ControlError(kind, cause.facts) : cause
   }
-}
-
-/** Chooses another business. */
-export const chooseBusiness: NextStep = { call: 'the Authorization header', command: ['--key'] }
-
-/** The business does not have what was asked for; `where` lists what it has. */
-export function nothingIn(key: string, what: string, where: NextStep | null = null): ControlError {
-  const list = where === null ? [] : [where, ' lists them; ']
-  return new ControlError('not_found', `No ${what} in the business ${key}`, [
-    ...list,
-    chooseBusiness,
-    ' chooses the business',
-  ])
 }

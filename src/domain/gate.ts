@@ -12,9 +12,12 @@ export type Gate = (key: string, use: Use) => Promise<unknown> | null
 
 /** The business is sealed: it is being moved to another process, and nothing may change it. Nothing was stored. */
 export class Sealed extends Error {
+  readonly key: string
+
   constructor(key: string) {
     super(`The business ${key} is sealed`)
     this.name = 'Sealed'
+    this.key = key
   }
 }
 

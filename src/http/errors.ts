@@ -1,12 +1,14 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
+import type { ErrorFacts } from '../domain/error-facts.ts'
 import { Sealed } from '../domain/gate.ts'
-import { type Hint, hintText, type NextStep } from '../domain/hint.ts'
 import { QuotaReached } from '../domain/quota-reached.ts'
 import { Rejection } from '../domain/rejection.ts'
 import { SimulatedFailure } from '../domain/simulated-failure.ts'
 import { OtherSlot } from '../domain/slots.ts'
 import { StorageFailure } from '../domain/storage-failure.ts'
+import { adviceText, callOf } from '../words/actions.ts'
+import { errorWords } from '../words/errors.ts'
 import { BodyNotAnObject } from './body/json-object.ts'
 import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
 import { AddressNotAllowed, TooManyRequests, Unauthorized } from './service/authorize.ts'
@@ -102,15 +104,14 @@ const statusOf: Record<ControlErrorKind, number> = {
   other_machine: 403,
 }
 
-const unseal: NextStep = { call: 'POST /_sandbox/unseal', command: ['unseal'] }
-
 export function controlError(error: unknown): Reply {
-  if (error instanceof ControlError) return control(statusOf[error.kind], error.kind, error.message, error.hint)
-  if (error instanceof InvalidRequest) return control(400, 'invalid', error.messages.join('; '))
+  if (error instanceof ControlError) return worded(error)
   if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
   if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
   if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
-  if (error instanceof Sealed) return control(409, 'conflict', error.message, [unseal, ' opens it again'])
+  if (error instanceof Sealed) {
+    return worded(new ControlError('conflict', { why: 'sealed', key: error.key, canDrop: false }))
+  }
   if (error instanceof BodyNotAnObject) {
     return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
   }
@@ -119,10 +120,27 @@ export function controlError(error: unknown): Reply {
   return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
 }
 
-export function control(status: number, code: string, message: string, hint?: Hint): Reply {
-  if (hint === undefined) return { status, body: { error: { code, message } } }
-  const parts = typeof hint === 'string' ? {} : { hintParts: hint }
-  return { status, body: { error: { code, message, hint: hintText(hint), ...parts } } }
+/** The API's words for an error, and its facts for clients that have words of their own. */
+function worded({ kind, facts }: ControlError): Reply {
+  const { message, advice } = errorWords(facts)
+  const header = factsHeader(facts)
+  const reply = control(statusOf[kind], kind, message, adviceText(advice, callOf))
+  return header === null ? reply : { ...reply, headers: { 'x-sandbox-error': header } }
+}
+
+/** Clients take 16 KB of headers: the problems of thousands of fields are in the body alone. */
+const longestHeader = 8000
+
+/** Facts as JSON in ASCII, as a header carries them. */
+function factsHeader(facts: ErrorFacts): string | null {
+  const text = JSON.stringify(facts).replaceAll(/[\u007f-\uffff]/g, (character) => {
+    return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
+  })
+  return text.length > longestHeader ? null : text
+}
+
+export function control(status: number, code: string, message: string, hint?: string): Reply {
+  return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
 }
 
 export function isFault(error: unknown): boolean {

@@ -1,5 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ErrorFacts } from '../domain/error-facts.ts'
 import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
@@ -15,13 +16,13 @@ export interface NewFile {
   readonly replaces: boolean
 }
 
-/** A file was not written; `hint` says what to do. */
+/** A file was not written; its facts say what to do. */
 export class NotSaved extends Error {
-  readonly hint: string
+  readonly facts: ErrorFacts<'file'>
 
-  constructor(message: string, hint: string) {
+  constructor(message: string, mend: string) {
     super(message)
-    this.hint = hint
+    this.facts = { why: 'file', message, mend }
   }
 }
 

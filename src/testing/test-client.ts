@@ -1,6 +1,8 @@
 import type { Route } from '../control/routes.ts'
 import { ControlFailure } from '../control-client/failure.ts'
 import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
+import { adviceText } from '../words/actions.ts'
+import { errorWords } from '../words/errors.ts'
 
 export interface Life {
   readonly stopped: boolean
@@ -50,11 +52,11 @@ const callNames: Readonly<Partial<Record<Route, string>>> = {
   'POST /_sandbox/snapshots/{name}/restore': 'restore()',
 }
 
-/** An error of the API in the words of a call of the library: without advice for callers of the API. */
+/** An error of the API in the words of a call of the library: without advice that only callers of the API can follow. */
 export function inWordsOf(call: string | undefined, error: unknown): unknown {
   if (!(error instanceof ControlFailure)) return error
   const ofCall = call === undefined || error.code !== 'invalid' ? '' : `${call}: `
-  const hint = error.hint?.split('; ').filter((part) => !/\/_sandbox|Authorization/.test(part)) ?? []
-  const lines = [`${ofCall}${error.message}`, ...(hint.length === 0 ? [] : [hint.join('; ')])]
-  return error.reworded({ message: lines.join('\n  '), hint: hint.join('; ') || undefined })
+  const hint = error.facts === null ? error.hint : adviceText(errorWords(error.facts).advice, () => null)
+  const lines = [`${ofCall}${error.message}`, ...(hint === undefined ? [] : [hint])]
+  return error.reworded({ message: lines.join('\n  '), hint })
 }

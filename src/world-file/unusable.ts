@@ -1,11 +1,13 @@
-/** Why the file of a world cannot be used; the message names the line, and `hint` says what to do. */
-export class UnusableWorld extends Error {
-  readonly hint: string
+import type { ErrorFacts } from '../domain/error-facts.ts'
 
-  constructor(message: string, hint: string) {
+/** Why the file of a world cannot be used; the message names the line, and its facts what to do. */
+export class UnusableWorld extends Error {
+  readonly facts: ErrorFacts<'file'>
+
+  constructor(message: string, mend: string) {
     super(message)
     this.name = 'UnusableWorld'
-    this.hint = hint
+    this.facts = { why: 'file', message, mend }
   }
 }
 

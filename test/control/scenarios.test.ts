@@ -48,7 +48,6 @@ scenarios:
       code: 'not_found',
       message: 'There is no scenario wrong-pni; did you mean wrong-pin?',
       hint: 'GET /_sandbox/scenarios lists them',
-      hintParts: [{ call: 'GET /_sandbox/scenarios', command: ['scenarios', 'list'] }, ' lists them'],
     },
   ])
 })

@@ -56,8 +56,8 @@ For a look with examples, open \`http://127.0.0.1:4747/_sandbox/docs\` of a runn
 - A GET changes nothing.`,
     `A call that succeeds answers 200. An error is \`{"error": {"code", "message", "hint"}}\`, and the hint can be missing: 400 for
 wrong input, 401 for a wrong key, 403 for a wrong host, origin or token, 404 for what is not there, 408 when waiting ended
-without a result, 409 for what is impossible now, 503 when the database cannot be used. A hint that names a call has \`hintParts\` too:
-text, and \`{"call", "command"}\` with the words of the command that does the same.`,
+without a result, 409 for what is impossible now, 503 when the database cannot be used. The header
+\`x-sandbox-error\` has the facts of an error as JSON, with its reason in \`why\`: the command line says them with commands.`,
     ...chapters.flatMap(({ name, description }) => [
       `## Calls: ${name.replace('Sandbox: ', '')}`,
       sentence(description),

@@ -59,7 +59,7 @@ function act(
     const { id } = await findTransaction(client, name)
     return call(client, id).catch((error) => {
       if (!(error instanceof ControlFailure) || error.code !== 'conflict') throw error
-      const explain = `${client.next('explain', id)} shows how it came to that`
+      const explain = `${client.next({ do: 'explain', transaction: id })} shows how it came to that`
       throw error.reworded({ hint: error.hint === undefined ? explain : `${error.hint}; ${explain}` })
     })
   }
@@ -83,7 +83,7 @@ function printOtp(number: string, { wait, ...flags }: ClientFlags & { readonly w
     return asking.catch((error) => {
       if (!(error instanceof ControlFailure) || error.code !== 'not_found') throw error
       // A caller who asks before the merchant's code sent its call can wait for it.
-      throw error.reworded({ hint: `${client.next('otp', number, '--wait', '10s')} waits for one` })
+      throw error.reworded({ hint: `${client.next({ do: 'wait-for-otp', number })} waits for one` })
     })
   }
   return printAnswer(flags, ask, ({ otp }) => `${otp}\n`)
@@ -118,5 +118,7 @@ async function accountNumberOf(client: CommandClient, name: string): Promise<str
     throw notFound(client, `No virtual account of this business has the number, the id or the reference ${name}`)
   }
   if (found.virtual_account) return found.virtual_account.account_number
-  throw new UsageError(`${name} (${found.flow}) has no account to pay into: use ${client.next('approve', name)}`)
+  throw new UsageError(
+    `${name} (${found.flow}) has no account to pay into: use ${client.next({ do: 'approve', transaction: name })}`,
+  )
 }

@@ -133,5 +133,5 @@ function refusalOf(call: Readonly<Record<string, unknown>>): RefusedCall {
 function accountText(transaction: TransactionView, client: CommandClient): string | null {
   const { virtual_account: account, reference_business: reference } = transaction
   if (account == null) return null
-  return `the account is ${account.account_number}: ${client.next('pay', reference)} pays into it at once`
+  return `the account is ${account.account_number}: ${client.next({ do: 'pay', transaction: reference })} pays into it at once`
 }

@@ -13,7 +13,8 @@ const patienceMs = 10_000
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null
-  if (next === null || next.dueAt === null) return `it waits for you: ${client.next('approve', reference)} settles it`
+  if (next === null || next.dueAt === null)
+    return `it waits for you: ${client.next({ do: 'approve', transaction: reference })} settles it`
   const { leftMs, advance } = distance(at, next.dueAt, client)
   if (mode === 'frozen') return `the clock is frozen: ${advance} moves it to what comes next (${next.what})`
   if (leftMs / rate <= patienceMs) return null
@@ -26,12 +27,13 @@ export function laterText(happened: Happened, { mode, rate }: Pace, client: Comm
   if (event !== 'webhook_attempted' || typeof retryAt !== 'string') return null
   const { leftMs, advance } = distance(at, retryAt, client)
   if (mode === 'real' && leftMs / rate <= patienceMs) return null
-  const now = `${client.next('replay', String(reference))} sends it now`
+  const now = `${client.next({ do: 'replay', webhook: String(reference) })} sends it now`
   return `the next attempt is due at ${retryAt}: ${advance} moves time there; ${now}`
 }
 
 /** How far it is, and the command that goes there: in whole seconds, not less. */
 function distance(from: string, to: string, client: CommandClient) {
   const leftMs = Date.parse(to) - Date.parse(from)
-  return { leftMs, advance: client.next('advance', formatDuration(Math.max(1, Math.ceil(leftMs / 1000)) * 1000)) }
+  const by = formatDuration(Math.max(1, Math.ceil(leftMs / 1000)) * 1000)
+  return { leftMs, advance: client.next({ do: 'advance', by }) }
 }

@@ -60,5 +60,5 @@ async function busierThan(flags: ClientFlags): Promise<string | null> {
   const busy = businesses.filter(({ transactions }) => transactions > 0).map((business) => business.key)
   if (busy.length === 0 || busy.includes(key)) return null
   const shown = busy.slice(0, 5).join(', ') + (busy.length > 5 ? ' and others' : '')
-  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with ${next('--key')}`
+  return `${key} has no transactions; ${shown} ${busy.length === 1 ? 'has' : 'have'} some: name a business with ${next({ do: 'choose-business' })}`
 }

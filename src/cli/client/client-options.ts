@@ -10,7 +10,7 @@ import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { UsualOption } from '../settings/usual-option.ts'
-import { inCommands, type Next, nextCommand } from './next-command.ts'
+import { inCommands, type Next, nextCommand, type Reader } from './next-command.ts'
 
 export interface ClientFlags {
   readonly url?: string
@@ -77,8 +77,8 @@ export interface CommandClient extends ControlClient {
 }
 
 /** The control API's client for these flags. Its calls throw `NotRunning` if no sandbox answers, or none within `silentMs`. */
-export function clientOf(flags: ClientFlags, silentMs?: number): CommandClient {
-  const next: Next = (...words) => nextCommand(flags, words)
+export function clientOf(flags: ClientFlags, silentMs?: number, reader?: Reader): CommandClient {
+  const next: Next = (action) => nextCommand(flags, action, reader)
   const target = { url: urlOf(flags), key: keyOf(flags), token: tokenOf(flags), silentMs }
   const { url, key } = target
   const client = createControlClient(target)
@@ -88,7 +88,7 @@ export function clientOf(flags: ClientFlags, silentMs?: number): CommandClient {
     // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
     if (code.startsWith('HPE_'))
       throw new UsageError(`What answers at ${url} does not speak HTTP: name the sandbox with --url`)
-    throw inCommands(error, next)
+    throw inCommands(error, next, reader)
   }
   return {
     url,

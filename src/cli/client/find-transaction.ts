@@ -36,7 +36,8 @@ export function notFound(client: CommandClient, message: string): ControlFailure
 
 /** What to look at if a business does not have what was named. */
 export function notHere(client: CommandClient): string {
-  return `${client.next('transactions')} lists the transactions of the business; ${client.next('--key')} chooses another business`
+  const [list, choose] = [client.next({ do: 'list-transactions' }), client.next({ do: 'choose-business' })]
+  return `${list} lists the transactions of the business; ${choose} chooses another business`
 }
 
 export function orNull<T>(answer: Promise<T>): Promise<T | null> {
@@ -48,17 +49,17 @@ export function orNull<T>(answer: Promise<T>): Promise<T | null> {
 
 /**
  * Asks for a webhook by its id, or by the id or the reference of a transaction with a single webhook.
- * If there are several, the error shows `command` with each id.
+ * If there are several, the error says how to do it with each.
  */
 export async function onWebhook(
   client: CommandClient,
   name: string,
-  { command, ask }: { readonly command: readonly string[]; readonly ask: (id: string) => Promise<DeliveryView> },
+  { doing, ask }: { readonly doing: 'replay' | 'show-webhook'; readonly ask: (id: string) => Promise<DeliveryView> },
 ): Promise<DeliveryView> {
-  return (await ifId(name, ask)) ?? ask(await onlyWebhookOf(client, name, command))
+  return (await ifId(name, ask)) ?? ask(await onlyWebhookOf(client, name, doing))
 }
 
-async function onlyWebhookOf(client: CommandClient, name: string, command: readonly string[]): Promise<string> {
+async function onlyWebhookOf(client: CommandClient, name: string, doing: 'replay' | 'show-webhook'): Promise<string> {
   const transaction = await orNull(findTransaction(client, name, { parts: 'record,deliveries' }))
   if (transaction === null) {
     throw notFound(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
@@ -66,9 +67,11 @@ async function onlyWebhookOf(client: CommandClient, name: string, command: reado
   const { status, deliveries } = transaction
   const [first, ...more] = deliveries
   if (first === undefined) {
-    throw new UsageError(`${name} is ${status} and has no webhook: ${client.next('explain', name)} says why`)
+    throw new UsageError(
+      `${name} is ${status} and has no webhook: ${client.next({ do: 'explain', transaction: name })} says why`,
+    )
   }
   if (more.length === 0) return first.id
-  const ids = deliveries.map(({ id, status }) => `\n  ${client.next(...command, id)}  (${status})`)
+  const ids = deliveries.map(({ id, status }) => `\n  ${client.next({ do: doing, webhook: id })}  (${status})`)
   throw new UsageError(`${name} has ${deliveries.length} webhooks: name one of them${ids.join('')}`)
 }

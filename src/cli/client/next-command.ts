@@ -1,7 +1,9 @@
 import { ControlFailure } from '../../control-client/failure.ts'
+import type { Action } from '../../domain/action.ts'
 import { shellWord } from '../../text.ts'
+import { adviceText, commandOf, toolOf, toolText } from '../../words/actions.ts'
+import { errorWords } from '../../words/errors.ts'
 import { environment, prefix } from '../environment.ts'
-import { toolOf, toolText } from './next-tool.ts'
 
 /** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
 interface SharedFlags {
@@ -11,53 +13,58 @@ interface SharedFlags {
   readonly scenarios?: readonly string[]
 }
 
-export type Next = (...words: readonly string[]) => string
+/** Says what to do next. */
+export type Next = (action: Action) => string
 
-/** With the value `tools` the reader is an agent that has the tools of `mcp`, and no command line. `mcp` sets it. */
+/** The reader has a command line, or is an agent that has the tools of `mcp`. */
+export type Reader = 'person' | 'agent'
+
+/** With the value `tools` the reader is an agent. `mcp` sets it. */
 export const hintsVariable = `${prefix}HINTS`
 
-function speaksOfTools(): boolean {
-  return environment[hintsVariable] === 'tools'
+function readerHere(): Reader {
+  return environment[hintsVariable] === 'tools' ? 'agent' : 'person'
 }
 
 /**
  * What to do next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. For an agent it is
  * the tool that does the same, with its arguments. A single option is no command: it belongs to this one.
  */
-export function nextCommand(flags: SharedFlags, words: readonly string[]): string {
-  const [first = ''] = words
-  if (first.startsWith('--')) return speaksOfTools() ? `the option ${first} of payments-sandbox mcp` : first
-  const tool = speaksOfTools() ? toolOf(words) : null
+export function nextCommand(flags: SharedFlags, action: Action, reader = readerHere()): string {
+  const words = commandOf(action)
+  if (typeof words === 'string') return reader === 'agent' ? `the option ${words} of payments-sandbox mcp` : words
+  const tool = reader === 'agent' ? toolOf(action) : null
   if (tool !== null) return toolText(tool)
   const { url, key, token, scenarios } = flags
   const shared = Object.entries({ url, key, token, scenarios }).flatMap(([name, value]) =>
     [value ?? []].flat().flatMap((one) => [`--${name}`, one]),
   )
   const command = ['payments-sandbox', ...words, ...shared].map(shellWord).join(' ')
-  return speaksOfTools() ? `\`${command}\` (a command: no tool does it)` : command
+  return reader === 'agent' ? `\`${command}\` (a command: no tool does it)` : command
 }
 
 /** An option of this command, or the argument of the tool that runs it. */
 export function optionName(name: string): string {
-  return speaksOfTools() ? name : `--${name}`
+  return readerHere() === 'agent' ? name : `--${name}`
 }
 
 /** Words what the API says for a command line, or for a tool, whose arguments have the API's names. */
-export function inCommands(error: Error, next: Next): Error {
+export function inCommands(error: Error, next: Next, reader = readerHere()): Error {
   if (!(error instanceof ControlFailure)) return error
-  const { code, hint, hintParts } = error
-  const message = speaksOfTools()
-    ? error.message
-    : error.message.replace(/^(\w+): /, (whole, field) => typed[field] ?? whole)
-  if (code === 'token_required') {
-    const how = `give it with ${next('--token')} SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`
-    return error.reworded({ message, hint: how })
+  if (error.code === 'token_required') {
+    const how = `give it with ${next({ do: 'give-token' })} SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`
+    return error.reworded({ hint: how })
   }
-  const worded = hintParts?.map((part) => (typeof part === 'string' ? part : next(...part.command))).join('')
-  return error.reworded({ message, hint: worded ?? hint })
+  if (error.facts === null) return error
+  const { message, advice } = errorWords(error.facts, reader === 'agent' ? undefined : fieldName)
+  return error.reworded({ message, hint: adviceText(advice, next) })
 }
 
-/** Fields of a body as a command line has them: an argument that needs no name, or an option. */
+/** A field of a body as a command line has it: an argument that needs no name, or an option. */
+function fieldName(field: string): string {
+  return typed[field] ?? `${field}: `
+}
+
 const typed: Readonly<Record<string, string>> = {
   by: '',
   result: '',

@@ -44,7 +44,7 @@ async function report({ format, flow, key, json = false, failOn = null, ...serve
   const wanted = format ?? (json ? 'json' : 'text')
   if (wanted === 'json') return print(answer, { json: true }, () => '')
   if (wanted === 'text') {
-    const next = nextCommand(server, ['report', '--key', everyBusiness])
+    const next = nextCommand(server, { do: 'report-all' })
     const text = 'businesses' in answer ? everyReportText(answer.businesses) : reportText(answer, next)
     return void process.stdout.write(printableLines(text))
   }

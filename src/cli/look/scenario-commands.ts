@@ -136,7 +136,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
   const { scenarios } = (await checkedFiles(flags.scenarios)).set
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found === undefined) {
-    const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, ['scenarios', 'list'])} shows all`
+    const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, { do: 'list-scenarios' })} shows all`
     throw new UsageError(`There is no scenario ${name} in the files here; ${hint}`)
   }
   const { viewScenario } = await import('../../explain/scenario-view.ts')

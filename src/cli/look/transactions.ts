@@ -35,7 +35,9 @@ function list(
   { args: [one] }: Command,
 ): Promise<void> {
   if (one !== undefined) {
-    throw new UsageError(`transactions is a list: ${nextCommand(flags, ['explain', one])} shows one of them`)
+    throw new UsageError(
+      `transactions is a list: ${nextCommand(flags, { do: 'explain', transaction: one })} shows one of them`,
+    )
   }
   const filter = { status, flow, webhook, reference, after, limit }
   return printAndWarn(flags, ({ call }) => call('GET /_sandbox/transactions', filter), pageText)

@@ -68,7 +68,7 @@ function showOptionsOf(command: Command, group: Command): void {
 async function show(name: string, flags: ClientFlags): Promise<void> {
   const { webhook, nextAt } = await onBusiness(flags, async (client) => {
     const ask = (id: string) => client.call('GET /_sandbox/webhooks/{id}', { id })
-    const webhook = await onWebhook(client, name, { command: ['webhooks', 'show'], ask })
+    const webhook = await onWebhook(client, name, { doing: 'show-webhook', ask })
     return { webhook, nextAt: await nextAttempt(client, webhook) }
   })
   print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))

@@ -60,13 +60,13 @@ export async function runMcp({ remote = false, callbackUrl, ...flags }: McpFlags
 }
 
 /** True if a sandbox answers, even one that demands its token. */
-async function answers(url: string): Promise<boolean> {
-  const answered = fetch(new URL('/_sandbox/health/live', url)).then(
-    (answer) => answer.text(),
-    () => '',
-  )
-  const text = await Promise.race([answered, sleep(probeMs).then(() => '')])
-  return /"status":"ok"|"token_required"/.test(text)
+function answers(url: string): Promise<boolean> {
+  return clientOf({ url }, probeMs)
+    .call('GET /_sandbox/health/live')
+    .then(
+      ({ status }) => status === 'ok',
+      (error) => error instanceof ControlFailure && error.code === 'token_required',
+    )
 }
 
 function serverOf(commands: Commands, own: OwnSandbox | null): McpServer {
@@ -132,7 +132,7 @@ class Commands {
 
   async #ask(ask: Asked, input: Readonly<Record<string, unknown>>): Promise<Output> {
     try {
-      return { text: await ask(clientOf(this.target), input), failed: false }
+      return { text: await ask(clientOf(this.target, undefined, 'agent'), input), failed: false }
     } catch (error) {
       const hint = error instanceof ControlFailure && error.hint !== undefined ? `\n  ${error.hint}` : ''
       return { text: `${messageOf(error)}${hint}`, failed: true }

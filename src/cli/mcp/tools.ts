@@ -4,7 +4,7 @@ import type { ControlClient } from '../../control-client.ts'
 import { everyBusiness } from '../../domain/api-key.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { statuses } from '../../domain/transaction.ts'
-import { acts, toolText } from '../client/next-tool.ts'
+import { toolText } from '../../words/actions.ts'
 
 export interface Tool {
   readonly description: string
@@ -49,6 +49,8 @@ const flags = (input: Input, ...names: readonly string[]): string[] =>
 
 /** The most create calls that a scenario can be queued for. */
 const mostTimes = 1000
+
+const acts = ['approve', 'decline', 'ignore', 'expire', 'pin', 'otp', 'pay', 'fail', 'replay'] as const
 
 /** The command of each `kind` of the tool `create`. */
 const creations = new Map(flows.map(definitionOf).map(({ tool, command }) => [tool, command]))

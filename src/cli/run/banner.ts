@@ -35,7 +35,7 @@ function foundText({ businesses, url, port }: RunningSandbox): string {
   const whose = more.length === 0 ? `of ${first.key}` : `of ${found.length} businesses`
   const key = more.length === 0 ? first.key : 'KEY'
   const at = { ...(port === 4747 ? {} : { url }), ...(key === 'test_sandbox' ? {} : { key }) }
-  return `, with ${counted(count, 'transaction')} ${whose}: ${nextCommand(at, ['reset'])} begins again`
+  return `, with ${counted(count, 'transaction')} ${whose}: ${nextCommand(at, { do: 'reset' })} begins again`
 }
 
 /** On a terminal it begins a line of its own, after the ^C. */

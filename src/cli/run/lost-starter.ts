@@ -8,7 +8,7 @@ const lookMs = 500
 export async function reportLostStarter(url: string): Promise<void> {
   const before = starters()
   while (starters() === before) await sleep(lookMs)
-  const stop = nextCommand({ url }, ['stop'])
+  const stop = nextCommand({ url }, { do: 'stop' })
   process.stderr.write(`what started this sandbox has gone; it still runs at ${url}: ${stop} ends it\n`)
 }
 

@@ -52,7 +52,7 @@ function setText(clock: ClockView): string {
 
 function move(what: string, flags: ClientFlags, call: (client: CommandClient) => Promise<AdvancedView>): Promise<void> {
   const movedText = ({ now, events, eventsTotal }: AdvancedView, screen: Screen) => {
-    const explain = `${nextCommand(flags, ['explain', 'REFERENCE'])} shows all of a transaction`
+    const explain = `${nextCommand(flags, { do: 'explain', transaction: 'REFERENCE' })} shows all of a transaction`
     const isCut = eventsTotal > events.length
     const leftOut = isCut ? `the newest ${events.length} of ${eventsTotal} events; ${explain}\n` : ''
     return `${leftOut}${happenedLines(events, screen)}now ${now}\n`

@@ -27,7 +27,7 @@ export function addReplay(program: Command): void {
       }
       if (isOfMany) throw new UsageError(`--since and --failed choose the webhooks: leave ${name} out`)
       const replayOne = (client: CommandClient) =>
-        onWebhook(client, name, { command: ['replay'], ask: (id) => send(client, id) })
+        onWebhook(client, name, { doing: 'replay', ask: (id) => send(client, id) })
       return printAnswer(flags, replayOne, replayedText)
     })
 }

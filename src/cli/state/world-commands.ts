@@ -102,7 +102,7 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
   try {
     return await keyOfWorld(bytes)
   } catch (error) {
-    throw error instanceof UnusableWorld ? new UsageError(`${file}: ${error.message}; ${error.hint}`) : error
+    throw error instanceof UnusableWorld ? new UsageError(`${file}: ${error.message}; ${error.facts.mend}`) : error
   }
 }
 

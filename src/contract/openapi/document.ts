@@ -69,6 +69,8 @@ function responsesOf(operations: readonly Operation[], { refusals: examples }: E
 function headersOf(operations: readonly Operation[]): JsonObject {
   const declared = Object.assign({}, ...operations.map(({ answerHeaders }) => answerHeaders), {
     'x-sandbox-hint': 'What helps a developer and is not part of the service (D5).',
+    'x-sandbox-error':
+      "The facts of an error as JSON, with its reason in `why`: the sandbox's own clients say it in their own words.",
     'retry-after': 'Whole seconds after which the next request is let in.',
   }) as Record<string, string>
   return Object.fromEntries(

@@ -55,18 +55,6 @@ export const sandboxError = errorObject('SandboxError', "An error of the sandbox
       .describe('What kind of refusal it is.'),
     message: z.string().describe('What is wrong.'),
     hint: z.string().optional().describe('How to mend it.'),
-    hintParts: z
-      .array(
-        z.union([
-          z.string(),
-          z.strictObject({
-            call: z.string().describe('A call of this API, as it is in `hint`.'),
-            command: z.array(z.string()).describe('The words of the command that does the same, or an option.'),
-          }),
-        ]),
-      )
-      .optional()
-      .describe('The same in parts, if it names calls: for clients that word them in their own way.'),
   }),
 })
 

@@ -21,7 +21,7 @@ function service(status: number, description: string, headers = hint, isOf: Refu
 }
 
 function sandbox(status: number, description: string, isOf: Refusal['isOf'] = always): Refusal {
-  return { status, schema: sandboxError, description, headers: [], isOf }
+  return { status, schema: sandboxError, description, headers: ['x-sandbox-error'], isOf }
 }
 
 const declares = (kind: ControlErrorKind) => (operation: Operation) => operation.refuses?.includes(kind) === true

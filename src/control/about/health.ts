@@ -31,9 +31,9 @@ export const checkReady = controlEndpoint({
   refuses: ['conflict', 'draining'],
   needsStorage: false,
   handle({ store, engine, scenarioProblems, about }) {
-    if (about().isDraining) throw new ControlError('draining', 'The sandbox stops soon', 'it answers calls until then')
-    if (!store.isOpen()) throw new ControlError('conflict', 'The database is not open')
-    if (!engine.isRunning) throw new ControlError('conflict', 'The scheduler is not running')
+    if (about().isDraining) throw new ControlError('draining', { why: 'stops-soon' })
+    if (!store.isOpen()) throw new ControlError('conflict', { why: 'database-closed' })
+    if (!engine.isRunning) throw new ControlError('conflict', { why: 'scheduler-stopped' })
     const warning = fileProblemText(scenarioProblems())
     return { body: { status: 'ok' as const, ...(warning === null ? {} : { warning }) } }
   },

@@ -24,11 +24,7 @@ export async function pageFile(page: Parameters<PageFiles>[0], name: string, pag
   const type = types[end]
   const bytes = type === undefined ? null : await pageFiles(page, name)
   if (type === undefined || bytes === null) {
-    throw new ControlError(
-      'not_found',
-      `The ${page} has no file ${name}`,
-      'in a clone of the repository: npm run build',
-    )
+    throw new ControlError('not_found', { why: 'no-file', of: page, file: name })
   }
   return { body: null, file: { type, bytes } }
 }

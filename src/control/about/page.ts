@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { pageSession } from '../../domain/page-session.ts'
 import { sameText } from '../../domain/same-text.ts'
@@ -38,7 +38,7 @@ export const openSession = controlEndpoint({
     const body = { status: 'ok' as const }
     if (token === null) return { body }
     if (!sameText(given, token)) {
-      throw new ControlError('invalid', 'token: is not the one this sandbox was started with')
+      throw invalid('token', 'is not the one this sandbox was started with')
     }
     const { cookie, value } = pageSession(token, port)
     return { body, headers: { 'set-cookie': `${cookie}=${value}; Path=/_sandbox; HttpOnly; SameSite=Strict` } }

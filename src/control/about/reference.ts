@@ -74,7 +74,7 @@ function markdownPage(file: string) {
   const page = pages.find(({ name }) => `${name}.md` === file)
   if (page !== undefined) return asFile(markdownType, page.markdown)
   const names = pages.map(({ name }) => `${name}.md`)
-  throw new ControlError('not_found', `There is no page ${file}`, meantInstead(file, names))
+  throw new ControlError('not_found', { why: 'no-page', page: file, instead: meantInstead(file, names) })
 }
 
 function asFile(type: string, text: string) {

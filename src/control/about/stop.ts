@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { owners } from './ending.ts'
 
 export const stopSandbox = controlEndpoint({
   route: 'POST /_sandbox/stop',
@@ -14,8 +13,7 @@ export const stopSandbox = controlEndpoint({
   needsStorage: false,
   handle({ ending }) {
     if (ending.by !== 'call') {
-      const [belongs, hint] = owners[ending.by]
-      throw new ControlError('conflict', `This sandbox ${belongs}, process ${process.pid}: a call cannot end it`, hint)
+      throw new ControlError('conflict', { why: 'owned', by: ending.by, pid: process.pid })
     }
     ending.end()
     return { body: { status: 'stopping' as const } }

@@ -58,11 +58,7 @@ function refuseMoved(store: Store, key: string, change: SettingsChange): void {
   const isOther = (code: CurrencyCode) => openingMinor(after, code) !== openingMinor(before, code)
   const moved = currencyCodes.find((code) => isOther(code) && store.ledger(key, code, 1).length > 0)
   if (moved === undefined) return
-  throw new ControlError(
-    'conflict',
-    `wallets.${moved}: this wallet has moved already, so its opening balance cannot change`,
-    `set its balance with PUT /_sandbox/wallets/${moved}, or reset the business first`,
-  )
+  throw new ControlError('conflict', { why: 'wallet-moved', currency: moved })
 }
 
 function present(key: string, store: Store) {

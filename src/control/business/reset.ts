@@ -12,10 +12,6 @@ const resetView = answerObject('ResetBusiness', 'The business as it is now.', {
   clock: clockView,
 })
 
-const seal = { call: 'POST /_sandbox/seal', command: ['seal'] }
-const unseal = { call: 'POST /_sandbox/unseal', command: ['unseal'] }
-const dropIt = { call: 'POST /_sandbox/reset {"drop": true}', command: ['reset', '--drop'] }
-
 export const resetBusiness = controlEndpoint({
   route: 'POST /_sandbox/reset',
   summary: 'Start this business again',
@@ -30,17 +26,7 @@ export const resetBusiness = controlEndpoint({
   use: 'read',
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
     if (drop !== store.isSealed(key)) {
-      throw drop
-        ? new ControlError('conflict', `The business ${key} is not sealed`, [
-            seal,
-            ' comes first: nothing may happen to what is dropped',
-          ])
-        : new ControlError('conflict', `The business ${key} is sealed`, [
-            unseal,
-            ' opens it again; ',
-            dropIt,
-            ' deletes it',
-          ])
+      throw new ControlError('conflict', drop ? { why: 'not-sealed', key } : { why: 'sealed', key, canDrop: true })
     }
     if (!drop) await store.gate(key, 'write')
     await reporter.through(key, async () => {

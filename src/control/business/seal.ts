@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
@@ -50,11 +50,7 @@ function requireServed(served: string | null, list: string): void {
   const own = slotsIn(served)
   const others = new Set([...slotsIn(list)].filter((slot) => !own.has(slot)))
   if (others.size === 0) return
-  throw new ControlError(
-    'invalid',
-    `slots: ${slotsText(others)} is served by another process`,
-    `this one serves ${served}`,
-  )
+  throw invalid('slots', `${slotsText(others)} is served by another process`, `this one serves ${served}`)
 }
 
 /**

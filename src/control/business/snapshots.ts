@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, chooseBusiness, refusing } from '../../contract/control-error.ts'
+import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { answerObject, noParameters } from '../../contract/named.ts'
 import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
@@ -51,8 +51,7 @@ export const takeSnapshot = controlEndpoint({
     requireName(name)
     const names = store.snapshots(key).map((kept) => kept.name)
     if (names.length >= mostSnapshots && !names.includes(name)) {
-      const hint = [dropOne, ' deletes one; a name that exists is replaced']
-      throw new ControlError('conflict', `The business ${key} has reached the limit of ${names.length} snapshots`, hint)
+      throw new ControlError('conflict', { why: 'full-of-snapshots', key, count: names.length })
     }
     return { body: presentSnapshot(await store.takeSnapshot(key, name)) }
   },
@@ -89,23 +88,16 @@ export const deleteSnapshot = controlEndpoint({
 
 function requireName(name: string): void {
   if (wellFormed.test(name)) return
-  throw new ControlError(
-    'invalid',
+  throw invalid(
+    '',
     `${JSON.stringify(name.slice(0, 64))} is not a name for a snapshot`,
     'write 1 to 64 letters, digits, dots, dashes and underscores, beginning with a letter or a digit: after-payment',
   )
 }
 
-const takeOne = { call: 'PUT /_sandbox/snapshots/{name}', command: ['snapshot', 'NAME'] }
-const dropOne = { call: 'DELETE /_sandbox/snapshots/{name}', command: ['snapshot', 'NAME', '--delete'] }
-
 function unknown(store: Store, key: string, name: string): ControlError {
   const names = store.snapshots(key).map((kept) => kept.name)
-  const hint =
-    names.length === 0
-      ? ['it has none yet: ', takeOne, ' takes one; ', chooseBusiness, ' chooses the business']
-      : `it has ${names.join(', ')}`
-  return new ControlError('not_found', `The business ${key} has no snapshot ${name.slice(0, 64)}`, hint)
+  return new ControlError('not_found', { why: 'unknown-snapshot', name: name.slice(0, 64), key, names })
 }
 
 function presentAll(store: Store, key: string) {

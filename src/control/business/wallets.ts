@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { answerList, answerObject, requestBody } from '../../contract/named.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
@@ -76,8 +76,8 @@ export const setWallet = controlEndpoint({
   async handle({ key, params: { currency }, body: { balance }, store }) {
     const { currencies } = store.business(key).settings
     if (!isCurrencyCode(currency) || !currencies.includes(currency)) {
-      const message = `No wallet in ${currency} in the business ${key}`
-      throw new ControlError('not_found', message, meantInstead(currency, currencies))
+      const instead = meantInstead(currency, currencies)
+      throw new ControlError('not_found', { why: 'no-wallet', currency, key, instead })
     }
     const minor = balanceMinor(balance, currency)
     await store.perform(key, { wallet: currency }, ({ wallet }) => {
@@ -94,10 +94,7 @@ export const setWallet = controlEndpoint({
 function balanceMinor(balance: number, currency: CurrencyCode): number {
   const minor = toMinor(balance, currency)
   if (minor === null || balance < 0)
-    throw new ControlError(
-      'invalid',
-      `balance: ${balance} is not a sum of ${currency}; write 0 or more, in its minor unit`,
-    )
+    throw invalid('balance', `${balance} is not a sum of ${currency}; write 0 or more, in its minor unit`)
   if (minor <= maxMinor) return minor
-  throw new ControlError('invalid', `balance: ${balance} is too large; write at most ${maxAmount(currency)}`)
+  throw invalid('balance', `${balance} is too large; write at most ${maxAmount(currency)}`)
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, refusing } from '../../contract/control-error.ts'
+import { invalid, refusing } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { lastMs, timeProblem } from '../../domain/clock.ts'
 import type { Advance } from '../../engine/schedule/advance.ts'
@@ -40,13 +40,10 @@ export const advanceClock = controlEndpoint({
     const toMs = to === undefined ? null : Date.parse(to)
     const problem = timeProblem(toMs ?? store.now(key) + (by ?? 0))
     if (problem !== null)
-      throw new ControlError('invalid', to === undefined ? `by: the end ${problem}` : `to: ${to} ${problem}`)
+      throw to === undefined ? invalid('by', `the end ${problem}`) : invalid('to', `${to} ${problem}`)
     if (toMs !== null && toMs < store.now(key)) {
-      throw new ControlError(
-        'invalid',
-        `to: ${to} is before ${iso(store.now(key))}, and time never goes back`,
-        'reset starts the business again',
-      )
+      const problem = `${to} is before ${iso(store.now(key))}, and time never goes back`
+      throw invalid('to', problem, 'reset starts the business again')
     }
     const target = (now: number) => toMs ?? now + (by ?? 0)
     return { body: await advance(engine, key, { target, untilIdle: false }) }

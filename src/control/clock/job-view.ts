@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerList, answerObject } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
+import type { NextWork } from '../../domain/error-facts.ts'
 import type { Job } from '../../domain/job.ts'
 import type { Store } from '../../store/store.ts'
 import { jobText } from '../../words/job.ts'
@@ -37,19 +38,15 @@ function brought(job: Job) {
   return { brings: act.act === 'transfer' ? 'transfer_received' : 'expired' } as const
 }
 
-/** What is due next, of this transaction or of any, and whether a frozen clock holds it. */
-export function nextWorkText(store: Store, key: string, reference?: string): string {
+/** What is due next, of this transaction or of any, and whether a frozen clock holds it; null if no work is waiting. */
+export function nextWork(store: Store, key: string, reference?: string): NextWork | null {
   const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
   const [job] = own === undefined ? store.jobs(key, 1) : [own]
-  if (job === undefined) return 'no work is waiting'
+  if (job === undefined) return null
   const { dueAt, what } = presentJob(job)
-  if (dueAt === null) return `no work will fall due: ${what}`
-  const next = `next is due at ${dueAt}: ${what}`
-  const clock = presentClock(store, key)
-  const frozen = clock.mode === 'frozen' ? `the clock is frozen at ${clock.now}; ` : ''
-  if (reference !== undefined && own === undefined)
-    return `${frozen}no work is waiting for ${reference}; of others the ${next}`
-  return frozen === '' ? next : `${frozen}advance it: ${next}`
+  const { mode, now } = presentClock(store, key)
+  const notOf = own === undefined ? (reference ?? null) : null
+  return { dueAt, what, frozenAt: mode === 'frozen' ? now : null, notOf }
 }
 
 function nextJobOf(store: Store, key: string, reference: string): Job | undefined {

@@ -1,4 +1,4 @@
-import { formatDuration } from '../../domain/duration.ts'
+import type { Waited as Lasted } from '../../domain/error-facts.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { type Waiting, waitUntil } from '../../store/wait-until.ts'
 import { sleep } from '../../time.ts'
@@ -8,7 +8,7 @@ const lookMs = 25
 const looksWithout = 20
 
 /** What was waited for, or how long the wait lasted before it timed out. */
-export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly inVain: string }
+export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly lasted: Lasted }
 
 interface Patient<T> extends Waiting<T> {
   /** True while it is for another call to begin what is waited for, however long that takes. */
@@ -31,8 +31,7 @@ export async function waitWhileMoving<T>(
     standstill(() => hasNotBegun() || canMove(store, waiting.key), { store, key: waiting.key, signal }).finally(end),
   ])
   if (found !== undefined) return { found }
-  const within = ` within ${formatDuration(waiting.timeoutMs)}`
-  return { found: undefined, inVain: stoodStill ? ', and half a second passed without any movement' : within }
+  return { found: undefined, lasted: stoodStill ? 'stood-still' : { ms: waiting.timeoutMs } }
 }
 
 /** Resolves with true once a business has stood still for half a second; with false when `signal` aborts before that. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
@@ -40,7 +40,7 @@ export const watchEvents = controlEndpoint({
   handle({ key, query: { after, requests, clock }, header, signal, store, journal }) {
     const lastId = header('last-event-id') ?? after
     if (lastId !== undefined && !/^\d{1,15}$/.test(lastId)) {
-      throw new ControlError('invalid', `Last-Event-ID: ${noId}`, 'leave it out to begin with what comes from now on')
+      throw invalid('Last-Event-ID', noId, 'leave it out to begin with what comes from now on')
     }
     const from = lastId === undefined ? null : Number(lastId)
     const wanted = { key, after: from, withRequests: requests, withClock: clock, signal }

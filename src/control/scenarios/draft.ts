@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, refusing } from '../../contract/control-error.ts'
+import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
 import { ShippedName } from '../../scenarios/drafts.ts'
@@ -41,8 +41,8 @@ export const saveScenarios = controlEndpoint({
   needsStorage: false,
   async handle({ key, params: { file }, body: { yaml, replace }, ownFiles, drafts }) {
     if (!wellFormed.test(file)) {
-      throw new ControlError(
-        'invalid',
+      throw invalid(
+        '',
         `${JSON.stringify(file.slice(0, 64))} is not a name for a scenario file`,
         'write letters, digits, dots, dashes and underscores, ending with .yaml: mine.yaml',
       )
@@ -57,12 +57,11 @@ export const saveScenarios = controlEndpoint({
 /** Answers why the text of a scenario file is refused, and throws any other cause on. */
 function refuseText(cause: unknown): never {
   if (cause instanceof ShippedName) {
-    const message = `The scenario ${cause.message} is shipped with the sandbox`
-    throw new ControlError('conflict', message, 'give the one of the draft another name')
+    throw new ControlError('conflict', { why: 'shipped-name', name: cause.message })
   }
   if (!(cause instanceof ScenarioFilesError)) throw cause
   const problems = cause.diagnostics.map(({ file, line, column, path, message }) => {
     return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`
   })
-  throw new ControlError('invalid', problems.join('; '))
+  throw invalid('', problems.join('; '))
 }

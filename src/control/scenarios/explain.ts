@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { joinHints } from '../../contract/endpoint.ts'
 import { requestBody } from '../../contract/named.ts'
 import { Rejection } from '../../domain/rejection.ts'
@@ -21,13 +21,9 @@ export const explainRequest = controlEndpoint({
     const business = store.business(key)
     const request = readCreate(path, body, business.settings)
     if (request === null) {
-      throw new ControlError(
-        'invalid',
-        `path: ${path} is not a create call`,
-        'write for example /collections/mobilemoney',
-      )
+      throw invalid('path', `${path} is not a create call`, 'write for example /collections/mobilemoney')
     }
-    if (!('intent' in request)) throw new ControlError('invalid', `The request would be refused: ${request.join('; ')}`)
+    if (!('intent' in request)) throw invalid('', `The request would be refused: ${request.join('; ')}`)
     const { intent, admit } = request
     const [, header] = Object.entries(headers).find(([name]) => name.toLowerCase() === 'x-sandbox-scenario') ?? []
     const referenceTaken = store.transactions(key, { reference: intent.reference, limit: 1 }).length > 0
@@ -40,7 +36,7 @@ export const explainRequest = controlEndpoint({
       seed: about().seed,
       refused: admit({ intent, business, referenceTaken, wallet }),
     })
-    if (explained instanceof Rejection) throw new ControlError('invalid', explained.message)
+    if (explained instanceof Rejection) throw invalid('', explained.message)
     const { hints, refusal, steps, ...chosen } = explained
     const hint = hints.length === 0 ? null : joinHints(hints)
     return { body: { ...chosen, hint, refusal, steps: steps.map(presentExpected), timeline: inWords(steps) } }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { namedRequest } from '../../contract/named.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import type { QueueEntry } from '../../domain/queue-entry.ts'
@@ -37,7 +37,7 @@ export const addToQueue = controlEndpoint({
   async handle({ key, body: { use, times, match }, store, ...tools }) {
     const scenario = scenarioNamed(tools, key, use, 'invalid')
     const problems = match === undefined ? [] : queuedMatchProblems(match, scenario)
-    if (problems.length > 0) throw new ControlError('invalid', problems.join('; '))
+    if (problems.length > 0) throw invalid('', problems.join('; '))
     const entry = { use, remaining: times, match: match ?? null }
     await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
     return { body: { data: store.business(key).queue.map(presentQueueEntry) } }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
@@ -52,7 +52,7 @@ export const showScenario = controlEndpoint({
       const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
       return { body: { ...viewScenario(scenario, sample), yaml } }
     } catch (cause) {
-      throw cause instanceof RangeError ? new ControlError('invalid', cause.message) : cause
+      throw cause instanceof RangeError ? invalid('', cause.message) : cause
     }
   },
 })
@@ -85,8 +85,6 @@ export const setDefaultScenario = controlEndpoint({
   },
 })
 
-const list = { call: 'GET /_sandbox/scenarios', command: ['scenarios', 'list'] }
-
 /** The scenario of this name. The error names the nearest if there is none, and the problem of a file that might have it. */
 export function scenarioNamed(
   { scenarios, scenarioProblems }: Pick<ControlTools, 'scenarios' | 'scenarioProblems'>,
@@ -98,6 +96,6 @@ export function scenarioNamed(
   const scenario = loaded.byName.get(name)
   if (scenario) return scenario
   const meant = meantScenario(name, loaded.scenarios)
-  const message = `There is no scenario ${name.slice(0, 64)}${meant === null ? '' : `; ${meant}`}`
-  throw new ControlError(kind, message, fileProblemText(scenarioProblems()) ?? [list, ' lists them'])
+  const broken = fileProblemText(scenarioProblems())
+  throw new ControlError(kind, { why: 'unknown-scenario', name: name.slice(0, 64), meant, broken })
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ControlError, nothingIn, refusing } from '../../contract/control-error.ts'
+import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { noParameters, requestBody } from '../../contract/named.ts'
-import { meantInstead } from '../../domain/did-you-mean.ts'
+import { meantInstead, probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
 import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -47,7 +47,7 @@ export async function actOn(
   tools: Pick<ControlTools, 'actByHand' | StoryTools>,
 ) {
   const transaction = await tools.actByHand(key, id, action).catch(refusing('conflict', ActionRefused))
-  if (transaction === null) throw nothingIn(key, `transaction ${id}`)
+  if (transaction === null) throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: id, key })
   return { body: presentTransactionInFull(transaction, key, tools) }
 }
 
@@ -55,13 +55,14 @@ export async function actOn(
 export function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
   const result = results.get(name)
   if (result && name !== 'approved') return result
-  if (result) throw new ControlError('invalid', 'result: approved is not a failure; use approve')
+  if (result) throw invalid('result', 'approved is not a failure; use approve')
   const names = [...results.keys()].filter((known) => known !== 'approved')
   const coded = names.filter((known) => results.get(known)?.code === name)
-  if (coded.length > 0) throw new ControlError('invalid', `result: ${codeText(name, coded)}`)
-  const meant = meantInstead(name, names)
-  const hint = meant.startsWith('write') ? undefined : `results are ${names.join(', ')}`
-  throw new ControlError('invalid', `result: ${name.slice(0, 64)} is not a result; ${meant}`, hint)
+  if (coded.length > 0) throw invalid('result', codeText(name, coded))
+  // Without a near one the problem has all of them.
+  const isNear = probablyMeant(name, names) !== null
+  const problem = `${name.slice(0, 64)} is not a result; ${meantInstead(name, names)}`
+  throw invalid('result', problem, isNear ? `results are ${names.join(', ')}` : undefined)
 }
 
 /** Several results can share a code, so a code alone names none. */

@@ -1,9 +1,11 @@
 import { ControlError } from '../../contract/control-error.ts'
+import type { Delivery } from '../../domain/delivery.ts'
+import type { SeenTransaction, SeenWebhook } from '../../domain/error-facts.ts'
 import type { FinalStatus, Status, Transaction } from '../../domain/transaction.ts'
 import { isFinal } from '../../domain/transaction.ts'
 import { acceptsLateTransfer } from '../../domain/transfer.ts'
 import type { Store } from '../../store/store.ts'
-import { nextWorkText } from '../clock/job-view.ts'
+import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
 export interface Wanted {
@@ -31,13 +33,16 @@ export async function awaitTransaction(store: Store, wanted: Wanted): Promise<Tr
   const waited = await waitWhileMoving(store, { ...wanted, look, concerns: () => true, hasNotBegun })
   if (waited.found?.never === null) return waited.found.found
   if (!waited.found && wanted.signal.aborted) {
-    throw new ControlError('draining', `The sandbox stopped before ${wanted.name} was as wanted`)
+    throw new ControlError('draining', { why: 'stopped-waiting', name: wanted.name })
   }
-  const hint = nextWorkText(store, wanted.key, findTransaction(store, wanted)?.reference)
-  const message = waited.found
-    ? `${missedText(wanted, 'can no longer')}. ${waited.found.never}`
-    : `${missedText(wanted, 'did not')}${waited.inVain}. ${seenText(store, wanted)}`
-  throw new ControlError('timeout', message, hint)
+  const { name, status = null, webhook } = wanted
+  throw new ControlError('timeout', {
+    why: 'not-as-wanted',
+    wanted: { name, status, webhook },
+    waited: waited.found ? null : waited.lasted,
+    seen: waited.found?.never ?? seenOf(store, wanted),
+    next: nextWork(store, wanted.key, findTransaction(store, wanted)?.reference),
+  })
 }
 
 function findTransaction(store: Store, { key, name }: Wanted): Transaction | null {
@@ -55,33 +60,30 @@ function webhooksOf(store: Store, transactionId: string, { key, status }: Wanted
   return all.filter((delivery) => !delivery.webhook.byHand)
 }
 
-/** Returns why it can no longer come, or null while it can. */
-function whyNever(store: Store, transaction: Transaction, wanted: Wanted): string | null {
+/** Returns what shows that it can no longer come, or null while it can. */
+function whyNever(store: Store, transaction: Transaction, wanted: Wanted): SeenTransaction | null {
   const { id, status, result, plan, reference } = transaction
   if (!isFinal(status)) return null
   const mayChange = plan.account !== null && acceptsLateTransfer(result, plan.account)
   const isOther = wanted.status !== undefined && wanted.status !== status
-  if (isOther) return mayChange ? null : `${reference} is ${status}${result === null ? '' : ` (${result.name})`}`
+  if (isOther) return mayChange ? null : { reference, status, result: result?.name ?? null }
   const webhooks = webhooksOf(store, id, wanted)
   if (webhooks.some((one) => one.status === 'pending' || one.status === 'held')) return null
-  return seenText(store, wanted)
+  return seenOf(store, wanted)
 }
 
-/** "order-1 did not become COMPLETED", "the webhook of order-1 can no longer get a 2xx answer" */
-function missedText({ name, status, webhook }: Wanted, verb: 'did not' | 'can no longer'): string {
-  if (webhook) return `The webhook${status === undefined ? '' : ` ${status}`} of ${name} ${verb} get a 2xx answer`
-  return `${name} ${verb} become ${status ?? 'final'}`
-}
-
-function seenText(store: Store, wanted: Wanted): string {
+function seenOf(store: Store, wanted: Wanted): SeenTransaction | null {
   const found = findTransaction(store, wanted)
-  if (found === null) return 'No transaction has this id or reference'
+  if (found === null) return null
   const { id, reference, status, result } = found
-  const state = `${reference} is ${status}${result === null ? '' : ` (${result.name})`}`
-  if (!wanted.webhook) return state
+  const seen = { reference, status, result: result?.name ?? null }
+  if (!wanted.webhook) return seen
   const [newest] = webhooksOf(store, id, wanted).toReversed()
-  if (newest === undefined) return `${state} and has no webhook`
-  const outcome = newest.attempts.at(-1)?.outcome
-  const answer = outcome?.response ? `last answer ${outcome.response.status}` : (outcome?.error ?? 'not tried yet')
-  return `${state}, and its webhook is ${newest.status} (${answer})`
+  return { ...seen, webhook: newest === undefined ? null : seenWebhook(newest) }
+}
+
+/** A webhook as a wait saw it. */
+export function seenWebhook({ status, attempts }: Delivery): SeenWebhook {
+  const outcome = attempts.at(-1)?.outcome
+  return { status, answer: outcome?.response?.status ?? outcome?.error ?? null }
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
+import type { ErrorFacts } from '../../domain/error-facts.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
 import { type Message, messageOf, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { nextWorkText } from '../clock/job-view.ts'
+import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, iso, time, transactionId } from '../schema-parts.ts'
@@ -74,9 +75,9 @@ export const showOtp = controlEndpoint({
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
     const waited =
       wait === undefined
-        ? { found: look(), inVain: null }
+        ? { found: look(), lasted: null }
         : await waitWhileMoving(store, { key, look, concerns, timeoutMs: wait, signal })
-    if (waited.found === undefined) throw noOtp(store, { key, number, inVain: waited.inVain })
+    if (waited.found === undefined) throw noOtp(store, { key, number, waited: waited.lasted })
     const { otp, transactionId } = waited.found
     return { body: { otp, transactionId } }
   },
@@ -99,17 +100,10 @@ export const typePin = controlEndpoint({
     const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
     const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
-    const which = transactionId === undefined ? '' : ` of ${transactionId}`
-    const others = prompts
-      .slice(0, 3)
-      .map((one) => one.transactionId)
-      .join(', ')
-    const hint = others === '' ? [showPrompt, ' shows what became of a prompt'] : `open: ${others}`
-    throw new ControlError('conflict', `No open prompt${which} on ${number}`, hint)
+    const open = prompts.slice(0, 3).map((one) => one.transactionId)
+    throw new ControlError('conflict', { why: 'no-prompt', number, of: transactionId ?? null, open })
   },
 })
-
-const showPrompt = { call: 'GET /_sandbox/phones/{number}', command: ['explain', 'REFERENCE'] }
 
 function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
   return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: false, limit: shown })
@@ -122,30 +116,18 @@ function openCollections(store: Store, key: string, number: string): readonly Tr
 function numbersOf(number: string): readonly string[] {
   const numbers = possibleNumbers(number)
   if (numbers.length > 0) return numbers
-  throw new ControlError(
-    'invalid',
-    `number: ${number} is not a mobile number`,
-    'write it as 0241234567 or 233241234567',
-  )
+  throw invalid('number', `${number} is not a mobile number`, 'write it as 0241234567 or 233241234567')
 }
 
 function messageTo(transaction: Transaction, key: string, seed: number): Message | null {
   return messageOf(transaction, { seed, key, reference: transaction.reference })
 }
 
-/** Which OTP does not exist; `inVain` is null without a wait. */
-interface MissingOtp {
-  readonly key: string
-  readonly number: string
-  readonly inVain: string | null
-}
+type MissingOtp = Pick<ErrorFacts<'no-otp'>, 'number' | 'waited'> & { readonly key: string }
 
-function noOtp(store: Store, { key, number, inVain }: MissingOtp): ControlError {
-  const newest = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
-  const seen = newest
-    ? `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
-    : 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
-  const message = `No transaction waits for an OTP of ${number}${inVain ?? ''}; ${seen}`
-  if (inVain === null) return new ControlError('not_found', message)
-  return new ControlError('timeout', message, nextWorkText(store, key))
+function noOtp(store: Store, { key, number, waited }: MissingOtp): ControlError {
+  const last = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
+  const newest = last === undefined ? null : { id: last.id, status: last.status }
+  const kind = waited === null ? 'not_found' : 'timeout'
+  return new ControlError(kind, { why: 'no-otp', number, newest, waited, next: nextWork(store, key) })
 }

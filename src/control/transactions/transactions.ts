@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { partsQuery } from '../../contract/parts.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
@@ -38,11 +38,7 @@ export const listTransactions = controlEndpoint({
       return { body: { data: named.map(present), next: null } }
     }
     if (filter.after !== undefined && store.transaction(key, filter.after) === null) {
-      throw new ControlError(
-        'invalid',
-        `after: there is no transaction ${filter.after}`,
-        'leave it out for the first page',
-      )
+      throw invalid('after', `there is no transaction ${filter.after}`, 'leave it out for the first page')
     }
     const found = store.transactions(key, { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
@@ -63,7 +59,8 @@ export const showTransaction = controlEndpoint({
   refuses: ['not_found'],
   handle({ key, params: { id }, query, ...tools }) {
     const transaction = tools.store.transaction(key, id)
-    if (transaction === null) throw nothingIn(key, `transaction ${id}`)
+    if (transaction === null)
+      throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: id, key })
     return { body: presentTransactionInFull(transaction, key, tools, query) }
   },
 })

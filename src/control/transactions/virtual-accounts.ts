@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { isPlainText } from '../../contract/field-rules.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
@@ -89,7 +89,9 @@ export const payIntoVirtualAccount = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, ...tools }) {
     const holder = tools.store.accountHolder(key, plainNumber(accountNumber))
-    if (holder === null) throw nothingIn(key, `virtual account ${accountNumber}`)
+    if (holder === null) {
+      throw new ControlError('not_found', { why: 'not-here', what: 'virtual account', name: accountNumber, key })
+    }
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await madeUpName({ seed: tools.about().seed, key, reference: holder.reference }))
     const transaction = await tools.payByHand(key, holder.id, { act: 'transfer', amountMinor, senderName: sender })
@@ -99,8 +101,7 @@ export const payIntoVirtualAccount = controlEndpoint({
 
 function paymentMinor({ currency }: Transaction, amount: number): number {
   const minor = toMinor(amount, currency)
-  if (minor === null)
-    throw new ControlError('invalid', `amount: ${amount} is not an amount of ${currency} that the minor unit can hold`)
+  if (minor === null) throw invalid('amount', `${amount} is not an amount of ${currency} that the minor unit can hold`)
   if (minor <= maxMinor) return minor
-  throw new ControlError('invalid', `amount: ${amount} is too large; pay at most ${maxAmount(currency)} at once`)
+  throw invalid('amount', `${amount} is too large; pay at most ${maxAmount(currency)} at once`)
 }

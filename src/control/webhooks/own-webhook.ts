@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { countriesOf } from '../../catalogue/currencies.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
-import { ControlError } from '../../contract/control-error.ts'
+import { type ControlError, invalid } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
@@ -54,12 +54,12 @@ export function makeOwnWebhook(
   return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
     const url = given ?? transaction.callbackUrl ?? settings.callbackUrl
     if (url === null) {
-      throw new ControlError('invalid', 'url: neither the transaction nor the business has an address for webhooks')
+      throw invalid('url', 'neither the transaction nor the business has an address for webhooks')
     }
     const asked = status ?? (result === undefined ? transaction.status : 'FAILED')
     const transactionStatus = isFinal(asked) ? asked : 'COMPLETED'
     if (transactionStatus === 'COMPLETED' && result !== undefined) {
-      throw new ControlError('invalid', 'result: only a FAILED one has a result', 'leave status out, or write FAILED')
+      throw invalid('result', 'only a FAILED one has a result', 'leave status out, or write FAILED')
     }
     const why =
       transactionStatus === 'COMPLETED'
@@ -134,5 +134,5 @@ export async function beginForWebhook(key: string, making: Making, tools: BeginT
 }
 
 function noneFor(why = 'there is no such call'): ControlError {
-  return new ControlError('invalid', `No transaction could be made for it: ${why}`, 'give the transactionId of one')
+  return invalid('', `No transaction could be made for it: ${why}`, 'give the transactionId of one')
 }

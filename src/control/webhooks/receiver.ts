@@ -38,11 +38,7 @@ type ReadHeader = (name: string) => string | null
 
 function verdictOn(body: Buffer, header: ReadHeader, store: Store) {
   if (body.length > mostBytes) {
-    throw new ControlError(
-      'too_large',
-      'The body is over 64 KB, and no webhook of this sandbox is',
-      'send it to a server of your own',
-    )
+    throw new ControlError('too_large', { why: 'too-large-webhook' })
   }
   const business = businessOf(body, header, store)
   const name = business?.settings.signatureHeader ?? defaultSignatureHeader

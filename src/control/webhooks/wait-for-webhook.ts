@@ -1,10 +1,12 @@
 import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import type { Waited } from '../../domain/error-facts.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { eventFacts } from '../../words/event-facts.ts'
-import { nextWorkText } from '../clock/job-view.ts'
+import { skippedText } from '../../words/happening.ts'
+import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
+import { seenWebhook } from '../transactions/await-transaction.ts'
 
 export interface Wanted {
   readonly key: string
@@ -22,35 +24,32 @@ export async function awaitWebhook(store: Store, wanted: Wanted): Promise<Delive
     concerns: ({ delivered }) => delivered,
   })
   if (waited.found) return waited.found
-  throw noWebhook(store, wanted, waited.inVain)
+  throw noWebhook(store, wanted, waited.lasted)
 }
 
 function findDelivered(store: Store, { key, reference, status }: Wanted): Delivery | undefined {
   return store.deliveries(key, { reference, status: 'delivered', transactionStatus: status, limit: 1 })[0]
 }
 
-function noWebhook(store: Store, { key, reference, status }: Wanted, inVain: string): ControlError {
-  const which = [reference && `for ${reference}`, status && `with status ${status}`].filter(Boolean).join(' ')
-  const seen = [...transactionsSeen(store, key, reference), ...deliveriesSeen(store, key, reference)]
-  const message = `No webhook ${which ? `${which} ` : ''}was answered 2xx${inVain}. Seen: ${seen.join('; ') || 'nothing'}`
-  return new ControlError('timeout', message, nextWorkText(store, key, reference))
-}
-
-function transactionsSeen(store: Store, key: string, reference: string | undefined): string[] {
-  if (reference === undefined) return []
-  const [found] = store.transactions(key, { reference, limit: 1 })
-  if (found === undefined) return [`no transaction with reference ${reference}`]
-  const skipped = store
-    .timeline(key, found.id)
-    .map(eventFacts)
-    .find((one) => one?.event === 'webhook_skipped')
-  return [`${reference} is ${found.status}${skipped ? `, and its webhook was skipped: ${skipped.why}` : ''}`]
-}
-
-function deliveriesSeen(store: Store, key: string, reference: string | undefined): string[] {
-  return store.deliveries(key, { reference, limit: 5 }).map((delivery) => {
-    const outcome = delivery.attempts.at(-1)?.outcome
-    const answer = outcome?.response ? `last answer ${outcome.response.status}` : (outcome?.error ?? 'not tried yet')
-    return `webhook ${delivery.transactionStatus} of ${delivery.reference} to ${delivery.url} is ${delivery.status} (${answer})`
+function noWebhook(store: Store, { key, reference, status }: Wanted, waited: Waited): ControlError {
+  const webhooks = store.deliveries(key, { reference, limit: 5 }).map((one) => {
+    return { of: one.reference, reports: one.transactionStatus, to: one.url, ...seenWebhook(one) }
   })
+  return new ControlError('timeout', {
+    why: 'no-webhook',
+    wanted: { reference: reference ?? null, status: status ?? null },
+    waited,
+    transaction: reference === undefined ? null : transactionSeen(store, key, reference),
+    webhooks,
+    next: nextWork(store, key, reference),
+  })
+}
+
+function transactionSeen(store: Store, key: string, reference: string) {
+  const [found] = store.transactions(key, { reference, limit: 1 })
+  if (found === undefined) return { status: null, skipped: null }
+  const [skipped = null] = store.timeline(key, found.id).flatMap(({ kind }) => {
+    return kind === 'webhook_unaddressed' || kind === 'webhook_dropped' ? [skippedText(kind)] : []
+  })
+  return { status: found.status, skipped }
 }

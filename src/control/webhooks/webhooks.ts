@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, nothingIn } from '../../contract/control-error.ts'
+import { ControlError } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
 import { type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
@@ -92,7 +92,9 @@ export const sendWebhook = controlEndpoint({
       transactionId === undefined
         ? await beginForWebhook(key, making, { ...tools, store })
         : await sendOwn(store, key, transactionId, making)
-    if (sent === null) throw nothingIn(key, `transaction ${transactionId}`)
+    if (sent === null) {
+      throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: `${transactionId}`, key })
+    }
     return { body: await afterAttempt(store, sent, { key, epoch, signal }) }
   },
 })
@@ -112,11 +114,11 @@ async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal
   }
   const waited = await attemptEnded(store, { key, webhook, look, signal })
   if (waited?.found === null) {
-    throw new ControlError('not_found', `The webhook ${id} went with a reset or a restore of the business ${key}`)
+    throw new ControlError('not_found', { why: 'webhook-gone', id, key })
   }
   return presentDelivery(waited?.found ?? store.delivery(key, id) ?? before, store.business(key))
 }
 
 function refuseUnknown(key: string, id: string): never {
-  throw nothingIn(key, `webhook ${id}`, { call: 'GET /_sandbox/webhooks', command: ['webhooks'] })
+  throw new ControlError('not_found', { why: 'not-here', what: 'webhook', name: id, key })
 }

@@ -73,9 +73,7 @@ export const importWorld = controlEndpoint({
       engine.replace(key, () => store.importWorld(key, records, replace)).catch(refusing('conflict', Interrupted)),
     )
     if (!isImported) {
-      const hint =
-        'import it into another key, or with ?replace=true (`import --replace`), which deletes what this one holds'
-      throw new ControlError('conflict', `The business ${key} has transactions`, hint)
+      throw new ControlError('conflict', { why: 'holds-transactions', key })
     }
     journal.forget(key)
     const count = (kind: WorldRecord['kind']) => records.filter((record) => record.kind === kind).length

@@ -13,7 +13,7 @@ export function createClient(key: string): Client {
   const exchange: Client['exchange'] = async (path, init) => {
     const answer = await send(path, { ...init, headers: { ...init?.headers, authorization: key } })
     if (answer.ok) return answer
-    throw failureOf(answer.status, await answer.text())
+    throw failureOf(answer.status, await answer.text(), answer.headers.get('x-sandbox-error'))
   }
   return {
     key,

@@ -20,7 +20,8 @@ export async function readEventStream({ key, after, signal, onOpen, onEvents }: 
   const query = new URLSearchParams({ requests: 'true', clock: 'true', key })
   const headers = after === null ? {} : { 'last-event-id': after }
   const answer = await send(`/_sandbox/events?${query}`, { headers, signal })
-  if (!answer.ok || answer.body === null) throw failureOf(answer.status, await answer.text())
+  if (!answer.ok || answer.body === null)
+    throw failureOf(answer.status, await answer.text(), answer.headers.get('x-sandbox-error'))
   onOpen()
   const eventsIn = createEventParser()
   const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader()

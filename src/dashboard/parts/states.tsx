@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact'
-import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Loaded } from '../state/resource.ts'
 import { Button } from './button.tsx'
+import { FailureText, type ShownFailure } from './failure-words.tsx'
 import { Icon } from './icon.tsx'
 import type { IconName } from './icon-paths.ts'
 
@@ -34,7 +34,7 @@ export function Loading({ lines = 6 }: { readonly lines?: number }) {
 }
 
 interface FailureNoteProps {
-  readonly failure: Pick<ControlFailure, 'message'> & Partial<Pick<ControlFailure, 'hint'>>
+  readonly failure: ShownFailure
   readonly retry?: () => void
 }
 
@@ -43,8 +43,7 @@ export function FailureNote({ failure, retry }: FailureNoteProps) {
     <div class="failure alarm line" role="alert">
       <Icon name="warning" size={20} tone="bad" />
       <div class="grow">
-        <strong>{failure.message}</strong>
-        {failure.hint !== undefined && <p class="soft">{failure.hint}</p>}
+        <FailureText failure={failure} />
       </div>
       {retry !== undefined && <Button onClick={retry}>Try again</Button>}
     </div>

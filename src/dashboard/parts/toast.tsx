@@ -1,17 +1,18 @@
 import { signal } from '@preact/signals'
+import type { ComponentChildren } from 'preact'
 import { sleep } from '../state/browser-time.ts'
 import { place } from '../state/router.ts'
 
 interface Toast {
-  readonly text: string
+  readonly content: ComponentChildren
   readonly place: string
 }
 
 const shown = signal<Toast | null>(null)
 
-/** Shows a text for a moment, as long as the user stays at `own`; screen readers read it, too. */
-export async function toast(text: string, own = place.peek()): Promise<void> {
-  const one = { text, place: own }
+/** Shows something for a moment, as long as the user stays at `own`; screen readers read it, too. */
+export async function toast(content: ComponentChildren, own = place.peek()): Promise<void> {
+  const one = { content, place: own }
   shown.value = one
   await sleep(3500)
   if (shown.value === one) shown.value = null
@@ -21,7 +22,7 @@ export async function toast(text: string, own = place.peek()): Promise<void> {
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.value?.place === place.value && <div class="toast">{shown.value.text}</div>}
+      {shown.value?.place === place.value && <div class="toast">{shown.value.content}</div>}
     </div>
   )
 }

@@ -1,4 +1,5 @@
 import { asFailure } from '../api/failure.ts'
+import { toastFailure } from '../parts/failure-words.tsx'
 import { toast } from '../parts/toast.tsx'
 import { place } from './router.ts'
 
@@ -9,8 +10,7 @@ export async function act<T>(action: () => Promise<T>, done: string | ((answer: 
     void toast(typeof done === 'string' ? done : done(answer), begunAt)
     return answer
   } catch (cause) {
-    const { message, hint } = asFailure(cause)
-    void toast(hint === undefined ? message : `${message}: ${hint}`, begunAt)
+    toastFailure(asFailure(cause), begunAt)
     return null
   }
 }

@@ -1,7 +1,9 @@
 /** A reset, a restore or a stop came while work was under way or queued. */
 export class Interrupted extends Error {
+  readonly facts = { why: 'interrupted' } as const
+
   constructor() {
-    super('The call was interrupted: the business was reset or restored, or the sandbox is stopping')
+    super('interrupted')
     this.name = 'Interrupted'
   }
 }

@@ -1,5 +1,5 @@
 import { type Change, type Decision, record } from '../../domain/change.ts'
-import type { Hint } from '../../domain/hint.ts'
+import type { ActionRefusal, ErrorFacts } from '../../domain/error-facts.ts'
 import { awaitsOtp } from '../../domain/otp.ts'
 import type { Act, Result } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
@@ -16,14 +16,14 @@ export type Action =
   | { readonly action: 'fail'; readonly result: Result }
   | { readonly action: 'pin'; readonly pin: string }
 
-/** The state of the transaction does not allow the action; `hint` names what it allows. */
+/** The state of the transaction does not allow the action. */
 export class ActionRefused extends Error {
-  readonly hint: Hint | undefined
+  readonly facts: ErrorFacts<'action-refused'>
 
-  constructor(message: string, hint?: Hint) {
-    super(message)
+  constructor(refusal: ActionRefusal) {
+    super(refusal.because.is)
     this.name = 'ActionRefused'
-    this.hint = hint
+    this.facts = { why: 'action-refused', ...refusal }
   }
 }
 
@@ -82,26 +82,23 @@ function taken(transactionId: string, { action }: Action): Change[] {
 
 function actOf(transaction: Transaction, action: Action, settings: Settings): Act | ActionRefused {
   const { id, status, reference } = transaction
-  const verb = action.action === 'pin' ? 'type a PIN for' : action.action
-  const cannot = (why: string, hint?: Hint) => new ActionRefused(`Cannot ${verb} ${id}: ${why}`, hint)
-  const useFail = ['use ', { call: 'fail', command: ['fail', reference, 'RESULT'] }]
-  if (isFinal(status)) return cannot(`it is already ${status}`)
+  const cannot = (because: ActionRefusal['because']) =>
+    new ActionRefused({ action: action.action, id, reference, because })
+  const flow = flowTitle(transaction.flow)
+  if (isFinal(status)) return cannot({ is: 'final', status })
   if (action.action === 'fail') {
     const { name } = action.result
-    if (!flowsOfResult(name).includes(transaction.flow))
-      return cannot(`${name} cannot happen to ${flowTitle(transaction.flow)}`)
-    if (name === 'otp_failed' && transaction.plan.otp === null) return cannot('it has no OTP')
+    if (!flowsOfResult(name).includes(transaction.flow)) return cannot({ is: 'impossible-result', result: name, flow })
+    if (name === 'otp_failed' && transaction.plan.otp === null) return cannot({ is: 'no-otp' })
     return { act: 'settle', result: action.result }
   }
   if (action.action === 'expire') {
     if (flowHas(transaction.flow, 'account')) return { act: 'expire', what: 'account' }
-    return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot('nothing of it can expire', useFail)
+    return awaitsOtp(transaction) ? { act: 'expire', what: 'otp' } : cannot({ is: 'cannot-expire' })
   }
-  if (awaitsOtp(transaction)) {
-    return cannot('it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail')
-  }
+  if (awaitsOtp(transaction)) return cannot({ is: 'waits-for-otp' })
   if (action.action === 'approve') return approval(transaction)
-  if (!flowHas(transaction.flow, 'prompt')) return cannot(`${flowTitle(transaction.flow)} has no prompt`, useFail)
+  if (!flowHas(transaction.flow, 'prompt')) return cannot({ is: 'no-prompt', flow })
   if (action.action === 'pin') return action.pin === settings.pin ? rightPin(transaction) : settle('wrong_pin')
   return settle(action.action === 'decline' ? 'wrong_pin' : 'prompt_timeout')
 }

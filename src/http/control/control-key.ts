@@ -1,4 +1,4 @@
-import { ControlError } from '../../contract/control-error.ts'
+import { invalid } from '../../contract/control-error.ts'
 import { type BoundEndpoint, useOf } from '../../contract/endpoint.ts'
 import { everyBusiness } from '../../domain/api-key.ts'
 import { type Access, authenticate } from '../service/authorize.ts'
@@ -29,8 +29,8 @@ function refuseParameters(query: URLSearchParams, hasOwn: boolean): void {
   const [name] = query.has('key') ? ['key'] : query.keys()
   if (name === undefined || (hasOwn && name !== 'key')) return
   if (name !== 'key') {
-    throw new ControlError('invalid', 'This call takes no query parameters', 'send what it needs in its body')
+    throw invalid('', 'This call takes no query parameters', 'send what it needs in its body')
   }
-  const hint = 'send Authorization: test_... to choose the business'
-  throw new ControlError('invalid', 'key: chooses the business of a GET only; nothing was done', hint)
+  const mend = 'send Authorization: test_... to choose the business'
+  throw invalid('key', 'chooses the business of a GET only; nothing was done', mend)
 }

@@ -14,9 +14,5 @@ export function requireOwnMachine(context: HttpContext): void {
   const proxied = [...context.req.raw.headers.keys()].find((name) => addedByProxies.test(name))
   if (address !== undefined && isLoopback(address) && proxied === undefined) return
   const from = proxied === undefined ? `from ${address ?? 'a closed connection'}` : `through a proxy (${proxied})`
-  throw new ControlError(
-    'other_machine',
-    `${pathOf(context)} is only for callers on the machine of the sandbox; this call came ${from}`,
-    'call it there over 127.0.0.1, inside the container if it runs in one',
-  )
+  throw new ControlError('other_machine', { why: 'other-machine', path: pathOf(context), from })
 }

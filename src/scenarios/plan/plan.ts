@@ -1,6 +1,6 @@
 import { parseDuration } from '../../domain/duration.ts'
-import { flowHas } from '../../domain/transaction.ts'
 import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
+import { flowHas } from '../../domain/transaction.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import { type Opening, openSteps, otpScenario } from './open-steps.ts'
 

@@ -64,7 +64,7 @@ const synonyms: readonly (readonly string[])[] = [
   'truncate broken malformed corrupt garbled',
   'unregistered registered inactive',
   'manual hand',
-].map((words) => words.split(' ').map(stem))
+].map((group) => group.split(' ').map(stem))
 
 /** Words that say nothing about a payment. */
 const emptyWords = new Set(

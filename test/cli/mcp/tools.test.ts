@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { toolOf } from '../../../src/cli/client/next-tool.ts'
 import { tools } from '../../../src/cli/mcp/tools.ts'
+import type { Action } from '../../../src/domain/action.ts'
+import { commandOf, toolOf } from '../../../src/words/actions.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 
@@ -36,22 +37,25 @@ test('a scenario is queued for at most 1,000 create calls', () => {
   expect(read('scenarios', { use: 'timeout', times: 1001 })).toEqual(['times: Too big: expected number to be <=1000'])
 })
 
-test.each([
-  ['advance', { by: '10s' }],
-  ['explain', { transaction: 'order-1' }],
-  ['act', { act: 'approve', target: 'order-1' }],
-  ['act', { act: 'fail', target: 'order-1', value: 'RESULT' }],
-  ['act', { act: 'replay', target: 'order-1' }],
-  ['webhooks', { show: 'abc' }],
-  ['transactions', {}],
-  ['scenarios', {}],
-  ['status', {}],
-  ['report', { all: true }],
-  ['reset', {}],
-])('the tool %s with %j is what a hint names in place of its command', (tool, input) => {
+const withTools: readonly Action[] = [
+  { do: 'advance', by: '10s' },
+  { do: 'explain', transaction: 'order-1' },
+  { do: 'approve', transaction: 'order-1' },
+  { do: 'pay', transaction: 'order-1' },
+  { do: 'fail', transaction: 'order-1' },
+  { do: 'replay', webhook: 'order-1' },
+  { do: 'show-webhook', webhook: 'abc' },
+  { do: 'list-transactions' },
+  { do: 'list-scenarios' },
+  { do: 'report-all' },
+  { do: 'reset' },
+]
+
+test.each(withTools)('the tool that a hint names for %j does what its command does', (action) => {
+  const { tool = '', input = {} } = toolOf(action) ?? {}
   const does = tools[tool]?.does
   const { words = [], operands = [], key = null } = typeof does === 'function' ? does(input) : {}
-  expect(toolOf([...words, ...operands, ...(key === null ? [] : ['--key', key])])).toEqual({ tool, input })
+  expect([...words, ...operands, ...(key === null ? [] : ['--key', key])]).toEqual(commandOf(action))
   expect(read(tool, input)).toEqual(input)
 })
 

@@ -1,0 +1,146 @@
+import type { Advice } from '../domain/action.ts'
+import type { ActionRefusal, ErrorFacts, Reason } from '../domain/error-facts.ts'
+import { missedText, nextText, seenText, waitedText, webhooksSeenText } from './waits.ts'
+
+/** What is wrong, and how to go on. */
+export interface ErrorWords {
+  readonly message: string
+  readonly advice: readonly Advice[]
+}
+
+/** What a client writes before the problem of a field; empty if its users do not name it. */
+export type FieldName = (field: string) => string
+
+const chooseBusiness: Advice = [{ do: 'choose-business' }, ' chooses the business']
+const unseal: Advice = [{ do: 'unseal' }, ' opens it again']
+
+const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName) => readonly [string, ...Advice[]] } =
+  {
+    invalid: ({ problems, mend }, nameOf) => [
+      problems.map(({ field, problem }) => `${field === '' ? '' : nameOf(field)}${problem}`).join('; '),
+      ...(mend === undefined ? [] : [mend]),
+    ],
+    'not-here': ({ what, name, key }) => [
+      `No ${what} ${name} in the business ${key}`,
+      ...(what === 'webhook' ? ([[{ do: 'list-webhooks' }, ' lists them']] as const) : []),
+      chooseBusiness,
+    ],
+    'unknown-scenario': ({ name, meant, broken }) => [
+      `There is no scenario ${name}${meant === null ? '' : `; ${meant}`}`,
+      broken ?? [{ do: 'list-scenarios' }, ' lists them'],
+    ],
+    'unknown-snapshot': ({ name, key, names }) => [
+      `The business ${key} has no snapshot ${name}`,
+      ...(names.length > 0
+        ? [`it has ${names.join(', ')}`]
+        : ([['it has none yet: ', { do: 'take-snapshot' }, ' takes one'], chooseBusiness] as const)),
+    ],
+    'no-wallet': ({ currency, key, instead }) => [`No wallet in ${currency} in the business ${key}`, instead],
+    'no-page': ({ page, instead }) => [`There is no page ${page}`, instead],
+    'no-file': ({ of, file }) => [`The ${of} has no file ${file}`, 'in a clone of the repository: npm run build'],
+    'webhook-gone': ({ id, key }) => [`The webhook ${id} went with a reset or a restore of the business ${key}`],
+    'action-refused': refusedAction,
+    'no-prompt': ({ number, of, open }) => [
+      `No open prompt${of === null ? '' : ` of ${of}`} on ${number}`,
+      open.length > 0 ? `open: ${open.join(', ')}` : [{ do: 'show-prompts' }, ' shows what became of a prompt'],
+    ],
+    'no-otp': ({ number, newest, waited, next }) => {
+      const seen =
+        newest === null
+          ? 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+          : `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
+      const message = `No transaction waits for an OTP of ${number}${waited === null ? '' : waitedText(waited)}; ${seen}`
+      return waited === null ? [message] : [message, nextText(next)]
+    },
+    'not-as-wanted': (facts) => [`${missedText(facts)}. ${seenText(facts.seen)}`, nextText(facts.next)],
+    'no-webhook': (facts) => {
+      const { wanted, waited, next } = facts
+      const which = `${wanted.reference === null ? '' : `for ${wanted.reference} `}${wanted.status === null ? '' : `with status ${wanted.status} `}`
+      const missed = `No webhook ${which}was answered 2xx${waitedText(waited)}`
+      return [`${missed}. Seen: ${webhooksSeenText(facts)}`, nextText(next)]
+    },
+    'stopped-waiting': ({ name }) => [`The sandbox stopped before ${name} was as wanted`],
+    sealed: ({ key, canDrop }) => [
+      `The business ${key} is sealed`,
+      unseal,
+      ...(canDrop ? ([[{ do: 'drop' }, ' deletes it']] as const) : []),
+    ],
+    'not-sealed': ({ key }) => [
+      `The business ${key} is not sealed`,
+      [{ do: 'seal' }, ' comes first: nothing may happen to what is dropped'],
+    ],
+    'full-of-snapshots': ({ key, count }) => [
+      `The business ${key} has reached the limit of ${count} snapshots`,
+      [{ do: 'delete-snapshot' }, ' deletes one'],
+      'a name that exists is replaced',
+    ],
+    'wallet-moved': ({ currency }) => [
+      `wallets.${currency}: this wallet has moved already, so its opening balance cannot change`,
+      ['set its balance with ', { do: 'set-wallet', currency }, ', or reset the business first'],
+    ],
+    'holds-transactions': ({ key }) => [
+      `The business ${key} has transactions`,
+      'import it into another key, or with ?replace=true (`import --replace`), which deletes what this one holds',
+    ],
+    interrupted: () => ['The call was interrupted: the business was reset or restored, or the sandbox is stopping'],
+    'shipped-name': ({ name }) => [
+      `The scenario ${name} is shipped with the sandbox`,
+      'give the one of the draft another name',
+    ],
+    file: ({ message, mend }) => [message, mend],
+    'too-large-webhook': () => [
+      'The body is over 64 KB, and no webhook of this sandbox is',
+      'send it to a server of your own',
+    ],
+    'other-machine': ({ path, from }) => [
+      `${path} is only for callers on the machine of the sandbox; this call came ${from}`,
+      'call it there over 127.0.0.1, inside the container if it runs in one',
+    ],
+    owned: ({ by, pid }) => [`This sandbox ${owners[by][0]}, process ${pid}: a call cannot end it`, owners[by][1]],
+    'stops-soon': () => ['The sandbox stops soon', 'it answers calls until then'],
+    'database-closed': () => ['The database is not open'],
+    'scheduler-stopped': () => ['The scheduler is not running'],
+  }
+
+/** What a sandbox belongs to, and how it ends. */
+const owners: Readonly<Record<ErrorFacts<'owned'>['by'], readonly [belongs: string, ends: string]>> = {
+  program: ['runs inside another program', 'end it there; in a test: await sandbox.stop()'],
+  exec: ['belongs to payments-sandbox exec', 'it ends with the command that exec runs'],
+  explore: ['belongs to payments-sandbox explore', 'it ends with the exploration; Ctrl+C there ends both'],
+  audit: ['belongs to payments-sandbox audit', 'it ends with the audit; Ctrl+C there ends both'],
+  mcp: ['belongs to payments-sandbox mcp', 'it ends with the client that started the MCP server'],
+}
+
+function refusedAction({ action, id, reference, because }: ActionRefusal): readonly [string, ...Advice[]] {
+  const cannot = `Cannot ${action === 'pin' ? 'type a PIN for' : action} ${id}: `
+  const useFail: Advice = ['use ', { do: 'fail', transaction: reference }]
+  switch (because.is) {
+    case 'final':
+      return [`${cannot}it is already ${because.status}`]
+    case 'impossible-result':
+      return [`${cannot}${because.result} cannot happen to ${because.flow}`]
+    case 'no-otp':
+      return [`${cannot}it has no OTP`]
+    case 'cannot-expire':
+      return [`${cannot}nothing of it can expire`, useFail]
+    case 'waits-for-otp':
+      return [`${cannot}it waits for its OTP`, 'submit the OTP to POST /collections/otp, or use expire or fail']
+    case 'no-prompt':
+      return [`${cannot}${because.flow} has no prompt`, useFail]
+  }
+}
+
+/** Says an error in words. `nameOf` says how the client's users name a field; without it as the API does. */
+export function errorWords<R extends Reason>(
+  facts: ErrorFacts<R>,
+  nameOf: FieldName = (field) => `${field}: `,
+): ErrorWords {
+  const [message, ...advice] = errors[facts.why](facts, nameOf)
+  return { message, advice }
+}
+
+/** True for facts that these words are for: another version of the sandbox may have others. */
+export function isKnown(facts: unknown): facts is ErrorFacts {
+  const why = typeof facts === 'object' && facts !== null && 'why' in facts ? facts.why : null
+  return typeof why === 'string' && Object.hasOwn(errors, why)
+}

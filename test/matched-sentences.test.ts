@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join, sep } from 'node:path'
+import { expect, test } from 'vitest'
+import { matchedSentences } from './support/matched-sentences.ts'
+
+const src = join(import.meta.dirname, '..', 'src')
+
+/** Words of others, by file: what is looked into is no sentence of ours. */
+const foreign: Readonly<Record<string, readonly string[]>> = {
+  // Commander's.
+  'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s"],
+  // What the user's command printed.
+  'explore/failures.ts': ['message'],
+  // The source of a built-in function.
+  'time/own-timers.ts': ['Function.prototype.toString.call(builtIn)'],
+  // The HTTP client's.
+  'webhooks/http/failure.ts': ['clientMessage'],
+  // The database driver's.
+  'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
+  // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
+  'cli/text/happening-text.ts': ['/; by=(?:file|business)$/', '/; by=(\\w+)$/'],
+  'dashboard/calls/refusal.ts': ['scenario'],
+  // Every word of a summary makes the name of its example.
+  'contract/openapi/examples.ts': ['summary'],
+  // zod has one message for all unknown keys, and `strictMap` writes a line for each.
+  'scenarios/files/check-form.ts': ['issue.message'],
+}
+
+/** Files that still read what happens, and what will, out of its sentences. */
+const ofHappenings: readonly string[] = [
+  'dashboard/parts/job-words.ts',
+  'dashboard/scenarios/life.ts',
+  'dashboard/time/ahead.ts',
+  'dashboard/timeline/place-signs.ts',
+  'dashboard/timeline/planned-sign.ts',
+  'dashboard/timeline/timeline-signs.ts',
+  'dashboard/transaction/delivery-words.ts',
+  'dashboard/transaction/own-acts.ts',
+]
+
+const paths = readdirSync(src, { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .map((path) => path.split(sep).join('/'))
+
+const matchedIn = (path: string) => matchedSentences(path, readFileSync(join(src, path), 'utf8'))
+
+test('no code looks for words in a sentence of ours: what it wants to know is a fact beside the sentence', () => {
+  const found = paths
+    .filter((path) => !ofHappenings.includes(path))
+    .flatMap((path) => matchedIn(path).map((matched) => ({ path, ...matched })))
+    .filter(({ path, subject }) => !foreign[path]?.includes(subject))
+  expect(found).toEqual([])
+})
+
+test('every exception is needed', () => {
+  const isUsed = (path: string, subject: string) => matchedIn(path).some((matched) => matched.subject === subject)
+  const unused = Object.entries(foreign).flatMap(([path, subjects]) =>
+    subjects.filter((subject) => !isUsed(path, subject)).map((subject) => `${path}: ${subject}`),
+  )
+  expect([...unused, ...ofHappenings.filter((path) => matchedIn(path).length === 0)]).toEqual([])
+})
+
+test.each([
+  ["error.message.includes('cannot be asked')", 'error.message'],
+  ["if (said.startsWith(' can no longer ')) stop()", 'said'],
+  ["const isKey = text.startsWith('unknown')", 'text'],
+  ["const [why] = verdict.split('Example:\\n')", 'verdict'],
+  ["hint?.split('; ')", 'hint'],
+  ['message.replace(/^(\\w+): /, "")', 'message'],
+  ['const [first] = /\\d+ left/.exec(line) ?? []', '/\\d+ left/'],
+  ['if (/:/.test(failure.hint)) stop()', 'failure.hint'],
+  ["distanceWords(now, wall).split(' ')", 'distanceWords(now, wall)'],
+  ["what === 'settle as approved'", "what === 'settle as approved'"],
+  ["switch (what) { case 'settle as approved': stop() }", "'settle as approved'"],
+])('%s is found', (program, subject) => {
+  expect(matchedSentences('a.ts', `\n${program}`)).toEqual([{ line: 2, subject }])
+})
+
+test.each([
+  "name.startsWith('live_')",
+  "path.endsWith('.yaml')",
+  "flows.includes('mobile-money')",
+  "list.split(',')",
+  "url.replace(/^https?:/, '')",
+  "event === 'webhook_queued'",
+  'digits.test(text)',
+])('%s is no search in a sentence', (program) => {
+  expect(matchedSentences('a.ts', program)).toEqual([])
+})

@@ -1,0 +1,76 @@
+import ts from 'typescript'
+
+/** Methods of strings that look for a pattern; arrays have two of them. */
+const looking = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|search|match|matchAll|replace|replaceAll|split)$/
+/** Methods that only strings have. */
+const ofStrings = /^(?:startsWith|endsWith|search|match|matchAll|replace|replaceAll|split)$/
+const ofPatterns = /^(?:test|exec)$/
+
+/** What holds or makes a sentence, by its name: `error.message`, `hint`, `distanceWords(...)`. */
+const sentences =
+  /(?:^|[a-z])(?:[Mm]essage|[Hh]int|[Nn]ote|[Tt]itle|[Ww]hy|[Ss]entence|[Ss]ays|[Ee]vidence|[Ss]ummary|[Ee]rror|[Dd]escription|[Ww]ords|Text|Problem|Advice)$/
+/** Words as a sentence has them: two in a row, or one beside a space. */
+const words = /[A-Za-z]{2} | [A-Za-z]{2}/
+const word = /^\s*[A-Za-z]{3,}[:;,.]?\s*$/
+
+export interface Matched {
+  readonly line: number
+  /** What is looked into. */
+  readonly subject: string
+}
+
+/** Each place in a program that looks for a pattern in a sentence. */
+export function matchedSentences(path: string, program: string): readonly Matched[] {
+  const source = ts.createSourceFile(path, program, ts.ScriptTarget.ES2023, true)
+  const found: Matched[] = []
+  const visit = (node: ts.Node): void => {
+    const subject = subjectIn(node)
+    if (subject !== null) {
+      const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
+      found.push({ line, subject: subject.getText().replaceAll(/\s+/g, ' ') })
+    }
+    ts.forEachChild(node, visit)
+  }
+  visit(source)
+  return found
+}
+
+/** The sentence that a node looks into, or null. */
+function subjectIn(node: ts.Node): ts.Node | null {
+  if (ts.isBinaryExpression(node)) {
+    const isComparison = /^[!=]==$/.test(node.operatorToken.getText())
+    return isComparison && [node.left, node.right].some(isPhrase) ? node : null
+  }
+  if (ts.isCaseClause(node)) return isPhrase(node.expression) ? node.expression : null
+  if (ts.isRegularExpressionLiteral(node)) return hasWords(node) ? node : null
+  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
+  const { expression: owner, name } = node.expression
+  const [first] = node.arguments
+  if (first === undefined) return null
+  if (ofPatterns.test(name.text)) return isSentence(first) ? first : null
+  if (!looking.test(name.text)) return null
+  const isWord = ofStrings.test(name.text) && word.test(patternOf(first) ?? '')
+  const isPhraseSought = !ts.isRegularExpressionLiteral(first) && hasWords(first)
+  return isPhraseSought || isWord || isSentence(owner) ? owner : null
+}
+
+function isPhrase(node: ts.Node): boolean {
+  return ts.isStringLiteralLike(node) && words.test(node.text)
+}
+
+function hasWords(pattern: ts.Node): boolean {
+  return words.test(patternOf(pattern) ?? '')
+}
+
+/** The text of a string, a template or a regular expression; null for anything else. */
+function patternOf(node: ts.Node): string | null {
+  if (ts.isStringLiteralLike(node)) return node.text
+  return ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node) ? node.getText() : null
+}
+
+function isSentence(node: ts.Node): boolean {
+  if (ts.isCallExpression(node)) return isSentence(node.expression)
+  if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node)) return isSentence(node.expression)
+  const name = ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : ''
+  return sentences.test(name)
+}
