@@ -19,7 +19,7 @@ export async function run(argv: readonly string[]): Promise<void> {
 
 export async function runCommand(argv: readonly string[]): Promise<void> {
   const json = wantsJson(argv)
-  const program = await createProgram(argv[2], json)
+  const program = await createProgram(argv[2], { json })
   await program.parseAsync(argv).catch((error: unknown) => failWith(error, json))
 }
 

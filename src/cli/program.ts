@@ -1,4 +1,4 @@
-import { Command } from 'commander'
+import { Command, Help } from 'commander'
 import { packageVersion } from '../package-root.ts'
 import { exitMeanings } from './exit.ts'
 import { explainMistakes, throwMistakes } from './mistyped.ts'
@@ -43,7 +43,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     guide: async () => (await import('./look/guide.ts')).addGuide,
     commands: async () => (await import('./look/commands.ts')).addCommandsOf(() => createProgram()),
     config: async () => (await import('./settings/config-command.ts')).addConfig,
-    help: async () => (await import('./look/commands.ts')).addHelpOf((json) => createProgram('', json)),
+    help: async () => (await import('./look/commands.ts')).addHelpOf((flags) => createProgram('', flags)),
   },
   'Scenarios:': {
     scenarios: async () => (await import('./look/scenario-commands.ts')).addScenarioCommands,
@@ -51,13 +51,24 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
   },
 }
 
+/** The commands of every day. `help --all` shows the others too. */
+const everyday: ReadonlySet<string> = new Set(
+  [
+    'start stop exec explore audit listen init',
+    'collect payout approve decline pin otp pay',
+    'advance reset',
+    'transactions webhooks wait status open tail report explain help',
+    'scenarios use',
+  ].flatMap((names) => names.split(' ')),
+)
+
 const exitLines = Object.entries(exitMeanings).map(([code, meaning]) => `\n  ${code}  ${meaning}`)
 
 /**
  * The command line that begins with a word: its command, or where it is none, as for the help, all of them. With `json`
- * a mistake in it is a `UsageError`, and Commander prints none.
+ * a mistake in it is a `UsageError`, and Commander prints none. Its help lists the commands of every day, or `all`.
  */
-export async function createProgram(word = '', json = false): Promise<Command> {
+export async function createProgram(word = '', { json = false, all = false } = {}): Promise<Command> {
   const program = new Command('payments-sandbox')
     .description(
       'The test mode of a payments service on your own machine: every scenario on demand, time under your control.',
@@ -65,14 +76,22 @@ export async function createProgram(word = '', json = false): Promise<Command> {
     .version(packageVersion())
     .exitOverride()
     .helpCommand(false)
-    .configureHelp({ showGlobalOptions: true })
+    .configureHelp({
+      showGlobalOptions: true,
+      formatHelp(command, help) {
+        // Here alone: a mistyped name is compared with those of all commands.
+        if (command.parent === null && !all) help.visibleCommands = everydayOf
+        return Help.prototype.formatHelp.call(help, command, help)
+      },
+    })
+    .addHelpText('after', all ? '' : '\npayments-sandbox help --all lists every command.')
     .addHelpText('after', `\nExit codes:${exitLines.join('')}`)
     .addHelpText('after', exampleText('start --callback-url http://localhost:3000/webhooks'))
-  const all = Object.entries(groups).flatMap(([title, files]) =>
-    Object.entries(files).map(([names, load]) => ({ title, names: names.split(' '), load })),
+  const files = Object.entries(groups).flatMap(([title, group]) =>
+    Object.entries(group).map(([names, load]) => ({ title, names: names.split(' '), load })),
   )
-  const typed = all.filter(({ names }) => names.includes(word))
-  for (const { title, load } of typed.length > 0 ? typed : all) {
+  const typed = files.filter(({ names }) => names.includes(word))
+  for (const { title, load } of typed.length > 0 ? typed : files) {
     program.commandsGroup(title)
     const add = await load()
     add(program)
@@ -80,4 +99,8 @@ export async function createProgram(word = '', json = false): Promise<Command> {
   if (json) throwMistakes(program)
   explainMistakes(program)
   return program
+}
+
+function everydayOf({ commands }: Command): Command[] {
+  return commands.filter((command) => everyday.has(command.name()))
 }

@@ -73,6 +73,23 @@ test('the commands stand in groups', () => {
   ])
 })
 
+test('the help lists the commands of every day, help --all every command', async () => {
+  const listed = async (args: readonly string[]) => {
+    const { stdout } = await runInProcess(args)
+    const names = [...stdout.matchAll(/^ {2}([a-z][a-z-]*)(?: |$)/gm)].flatMap(([, name]) => name ?? [])
+    return names.filter((name) => name !== 'payments-sandbox')
+  }
+  const [everyday, every] = [await listed(['--help']), await listed(['help', '--all'])]
+  expect(every).toEqual((await createProgram()).commands.map((command) => command.name()))
+  expect(everyday.length).toBeGreaterThanOrEqual(20)
+  expect(everyday.length).toBeLessThanOrEqual(28)
+  expect(every).toEqual(expect.arrayContaining(everyday))
+  for (const name of 'export import backup seal unseal slot prune commands config'.split(' ')) {
+    expect([everyday.includes(name), every.includes(name)]).toEqual([false, true])
+  }
+  expect((await runInProcess(['--help'])).stdout).toContain('payments-sandbox help --all lists every command.')
+})
+
 test('help --json has the command that is named, with those below it', async () => {
   const namesOf = async (words: readonly string[]) => {
     const { code, stdout } = await runInProcess(['help', ...words, '--json'])

@@ -10,11 +10,11 @@ interface Described {
   readonly options: readonly { readonly flags: string }[]
 }
 
-test('commands --json describes every command that the help lists, with every option of its help', async () => {
+test('commands --json describes every command that help --all lists, with every option of its help', async () => {
   const { code, stdout } = await run(['commands', '--json'])
   expect(code).toBe(0)
   const { commands, exitCodes } = JSON.parse(stdout) as { commands: Described[]; exitCodes: Record<string, string> }
-  const help = (await run(['--help'])).stdout
+  const help = (await run(['help', '--all'])).stdout
   const listed = [...help.matchAll(/^ {2}([a-z][a-z-]*)(?: |$)/gm)].map(([, name = '']) => name)
   const names = commands.map(({ name }) => name)
   expect(names.filter((name) => !name.includes(' ')).toSorted()).toEqual(

@@ -8,6 +8,7 @@ import { type DescribedCommand, describedCommands } from './described-commands.t
 
 interface Flags {
   readonly json?: boolean
+  readonly all?: boolean
 }
 
 export function addCommandsOf(createProgram: () => Promise<Command>): (program: Command) => void {
@@ -21,9 +22,9 @@ export function addCommandsOf(createProgram: () => Promise<Command>): (program: 
   }
 }
 
-export function addHelpOf(createProgram: (json: boolean) => Promise<Command>): (program: Command) => void {
-  const help = async (words: readonly string[], { json = false }: Flags) => {
-    const whole = await createProgram(json)
+export function addHelpOf(createProgram: (flags: Flags) => Promise<Command>): (program: Command) => void {
+  const help = async (words: readonly string[], { json = false, all = false }: Flags) => {
+    const whole = await createProgram({ json, all })
     let command = whole
     for (const word of words) {
       const names = command.commands.map((child) => child.name())
@@ -38,8 +39,9 @@ export function addHelpOf(createProgram: (json: boolean) => Promise<Command>): (
   return (program) => {
     program
       .command('help')
-      .description('Show the help of a command')
+      .description('Show the help of a command; with --all the list of every command')
       .argument('[command...]', 'its name, such as scenarios plan')
+      .option('--all', 'list every command, not only those of every day')
       .option('--json', 'print JSON, as commands --json has it')
       .addHelpText('after', exampleText('help scenarios plan'))
       .action(help)
