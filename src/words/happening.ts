@@ -5,7 +5,7 @@ import type { Branch } from '../domain/when.ts'
 import { byKind, type EachKind } from './each-kind.ts'
 
 /** What a sentence says of a happening beyond its facts. */
-type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch }
+type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch | undefined }
 
 /** Says what happens, or what is to come, in one line. */
 export function happeningText(happening: Happening & Named): string {

@@ -45,13 +45,15 @@ test.each([
   const shop = await openShop(sandbox, settings)
   await shop.collect({ reference: 'taken', amount: 200 })
   const { body: explained } = await explain(shop, path, body)
+  const text = `the create call fails: ${message}; nothing is stored`
   expect(explained).toEqual({
     scenario: 'approve',
     by: 'file',
     nearMisses: [],
     hint: null,
     refusal: { rule, message },
-    timeline: [{ after: '0s', event: `the create call fails: ${message}; nothing is stored` }],
+    steps: [{ kind: 'refused', reason: message, text, when: { since: 'call', from: '0s', to: '0s' } }],
+    timeline: [{ after: '0s', event: text }],
   })
   expect((await shop.post(path, body)).body).toMatchObject({ statusCode: 400, message })
 })

@@ -27,8 +27,8 @@ test('loaded scenarios are listed with all that is known of them', async () => {
     definition: { after: '5s', outcome: { failed: 'wrong_pin' } },
     source: { line: expect.any(Number) },
     forecast: [
-      { after: '0s', event: 'the customer is asked for the PIN' },
       { after: '0s', event: 'the create call answers INITIATED' },
+      { after: '0s', event: 'the customer is asked for the PIN' },
       { after: '5s', event: 'FAILED as wrong_pin' },
       { after: '5s', event: expect.stringMatching(/^webhook attempt 1: sent; unless answered 2xx/) },
     ],
@@ -219,15 +219,23 @@ test('explain tells which scenario a request would get, what nearly matched, and
   const explain = (body: object, headers = {}) =>
     shop.post('/_sandbox/explain', { path: '/collections/mobilemoney', body, headers })
   const { body } = await explain(mobileMoney({ accountNumber: '0240009110' }))
-  expect(body).toEqual({
+  expect(body).toMatchObject({
     scenario: 'wrong-pin',
     by: 'match',
     nearMisses: [],
     hint: null,
     refusal: null,
+    steps: [
+      { kind: 'created', scenario: 'wrong-pin', by: 'match' },
+      { kind: 'answered', status: 'INITIATED', when: { since: 'call', from: '0s', to: '0s' } },
+      { kind: 'prompt_sent', accountNumber: '233240009110' },
+      { kind: 'prompt_answered', answer: 'wrong_pin', cause: { by: 'step', step: 0 } },
+      { kind: 'settled', status: 'FAILED', result: 'wrong_pin', when: { since: 'creation', from: '5s', to: '5s' } },
+      { kind: 'webhook_unaddressed' },
+    ],
     timeline: [
-      { after: '0s', event: 'the customer is asked for the PIN' },
       { after: '0s', event: 'the create call answers INITIATED' },
+      { after: '0s', event: 'the customer is asked for the PIN' },
       { after: '5s', event: 'FAILED as wrong_pin' },
       { after: '5s', event: 'no webhook: the request has no callbackURL and the business no callbackUrl' },
     ],

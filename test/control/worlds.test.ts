@@ -133,8 +133,8 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
   ['lacks a line', (all) => gzipSync(`${all.toSpliced(2, 1).join('\n')}\n`), /^line 3 is not what was exported/],
   [
     'has a newer format',
-    (all) => gzipSync(`${all.join('\n').replace('"format":1', '"format":2')}\n`),
-    /^The file has format 2/,
+    (all) => gzipSync(`${all.join('\n').replace('"format":2', '"format":3')}\n`),
+    /^The file has format 3/,
   ],
   ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not the first line of an exported world$/],
 ])('a file that %s is refused', async (_, change, message) => {

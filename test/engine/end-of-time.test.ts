@@ -10,7 +10,14 @@ const never = '(never: the clock ends with the year 9999)'
 test('work past the year 9999 has no due time, and words say why', async () => {
   const shop = (await openSandbox({ clock })).shop()
   const { id } = (await shop.collect()).body
-  const job = { dueAt: null, kind: 'act', transactionId: id, what: `settle as approved ${never}` }
+  const job = {
+    dueAt: null,
+    kind: 'act',
+    transactionId: id,
+    what: `settle as approved ${never}`,
+    brings: 'settled',
+    result: 'approved',
+  }
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([job])
   const { body, text } = await shop.get(`/_sandbox/transactions/${id}`)
   expect(body.next).toEqual(job)

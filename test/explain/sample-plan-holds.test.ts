@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { formatDuration } from '../../src/domain/duration.ts'
+import type { Kind } from '../../src/domain/happening.ts'
 import { viewScenario } from '../../src/explain/scenario-view.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
@@ -9,6 +11,8 @@ scenarios:
   fixed: { partialPayments: hold, transfers: [{ pay: 3000, after: 5s }, { pay: 2000.5, after: 20s }] }
   mixed: { partialPayments: hold, transfers: [{ pay: 2000, after: 5s }, { pay: "60%", after: 20s }] }
   rest: { partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: 2000, after: 20s }] }`
+
+const ofPlan: readonly Kind[] = ['transfer_received', 'expired', 'settled']
 
 test.each([
   ['fixed', {}, '5000.5'],
@@ -24,20 +28,18 @@ test.each([
   const { scenarios } = await loaded(yaml)
   const scenario = scenarios.find((known) => known.name === name)
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
-  const { sample, forecast } = viewScenario(scenario, asked)
+  const { sample, steps } = viewScenario(scenario, asked)
   expect(sample).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
   const shop = await openShop(await startWithScenarios(yaml))
   const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body
   await shop.advance('1h')
-  const { timeline } = await shop.transaction({ id })
-  const happened = timeline.filter(({ event }) => event === 'settled' || event === 'transfer_received')
-  const shown = happened.map(({ at, event, amount, status, result }) => {
-    const after = (Date.parse(at) - Date.parse(start)) / 1000
-    const ending = status === 'FAILED' ? `FAILED as ${result}` : status
-    return `${after >= 60 ? `${after / 60}m` : `${after}s`} ${event === 'settled' ? ending : `The customer pays ${amount}`}`
-  })
-  const planned = forecast
-    .filter(({ event }) => !/create call|webhook/.test(event))
-    .map(({ after, event }) => `${after} ${event.replace(/,.*/, '')}`)
-  expect(planned).toEqual(shown)
+  const { steps: life } = await shop.transaction({ id })
+  const brought = life.filter(({ kind, state }) => state === 'happened' && ofPlan.includes(kind))
+  const planned = steps.filter(({ kind }) => ofPlan.includes(kind))
+  expect(planned.map(({ when, text }) => [when, text])).toEqual(
+    brought.map(({ at, text }) => {
+      const after = formatDuration(Date.parse(at ?? '') - Date.parse(start))
+      return [{ since: 'creation', from: after, to: after }, text.replace('Ngozi Okafor', 'The customer')]
+    }),
+  )
 })

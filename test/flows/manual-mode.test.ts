@@ -50,7 +50,7 @@ test('what waits is called by-hand by the answer, the explanation and the stored
 test('a virtual account waits as long as it lives, and then expires', async () => {
   const { shop, sent } = await openShopWithReceiver(sandbox, { ...manual, accountLifetime: '10m' })
   const id = idOf(await shop.generate())
-  const job = { dueAt: at(600_000), kind: 'act', transactionId: id, what: 'the account expires' }
+  const job = { dueAt: at(600_000), kind: 'act', transactionId: id, what: 'the account expires', brings: 'expired' }
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([job])
   expect(await shop.advance('599s')).toEqual([])
   await shop.advance('1s')

@@ -15,7 +15,7 @@ test('status queries are stored in order, each in a commit that listeners hear o
   expect(store.commits).toHaveLength(5)
   const left = openStore({ folder: asLeftBy(folder) })
   expect(left.eventsSince(key, 0).map(({ reference }) => reference)).toEqual(['a', 'b', 'a', 'a', 'b', 'a', 'b'])
-  expect(left.timeline(key, b.id).at(-1)).toMatchObject({ event: 'status_queried', facts: { status: 'INITIATED' } })
+  expect(left.timeline(key, b.id).at(-1)).toMatchObject({ kind: 'status_queried', status: 'INITIATED' })
 })
 
 test('a query of a transaction that is not there stores nothing', async () => {

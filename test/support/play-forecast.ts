@@ -2,7 +2,7 @@ import { flowHas, isPayout } from '../../src/domain/transaction.ts'
 import type { Sandbox, TransactionView } from '../../src/testing/index.ts'
 import type { ArbitraryScenario } from './arbitrary-scenarios.ts'
 import { type Answer, call } from './call.ts'
-import { type Anchors, type ForecastLine, forecastLines } from './forecast-lines.ts'
+import { type Anchors, type ExpectedStep, expectedLines } from './expected.ts'
 import { happened, msOf } from './happened.ts'
 import type { Body } from './requests.ts'
 import { scenarioRequest } from './scenario-request.ts'
@@ -16,7 +16,7 @@ export interface Compared {
 interface Explained {
   readonly scenario: string
   readonly by: string
-  readonly timeline: readonly ForecastLine[]
+  readonly steps: readonly ExpectedStep[]
 }
 
 /** Asks for an explanation of a create call, makes the call, plays the merchant, and lets all happen that is left. */
@@ -25,16 +25,17 @@ export async function playForecast(sandbox: Sandbox, scenario: ArbitraryScenario
   const { path, body, headers } = await requestOf(shop, sandbox, scenario, index)
   const explained: Explained = (await shop.post('/_sandbox/explain', { path, body, headers })).body
   const answer = await call(sandbox.url, path, { key: shop.apiKey, body, headers }).catch(() => null)
-  const isAfterWebhook = saysAfterWebhook(explained.timeline)
+  const { steps } = explained
+  const isAfterWebhook = saysAfterWebhook(steps)
   const reply = `${replyOf(answer)}${isAfterWebhook && receiver.webhooks.length > 0 ? ', after a webhook' : ''}`
   const chosen = `${explained.scenario}; by=${explained.by}`
-  const expected = [`reply: ${forecastReply(explained.timeline)}${isAfterWebhook ? ', after a webhook' : ''}`, chosen]
+  const expected = [`reply: ${forecastReply(steps)}${isAfterWebhook ? ', after a webhook' : ''}`, chosen]
   const seen = [`reply: ${reply}`, String(answer?.headers['x-sandbox-scenario'] ?? chosen)]
   const [stored] = (await shop.get('/_sandbox/transactions')).body.data
   if (!stored) return { forecast: expected, happened: [`${seen[0]}; nothing is stored`, ...seen.slice(1)] }
-  const hand = await playMerchant(shop, stored.id, scenario, explained.timeline)
+  const hand = await playMerchant(shop, stored.id, scenario, steps)
   const transaction = await shop.transaction({ id: stored.id })
-  const lines = forecastLines(explained.timeline, anchorsOf(transaction))
+  const lines = expectedLines(steps, anchorsOf(transaction))
   const arrived = lines.filter((line) => / attempt \d+: sent/.test(line)).length
   const { name, by } = transaction.scenario
   return {
@@ -74,19 +75,20 @@ async function playMerchant(
   shop: Shop,
   id: string,
   { flow, otp, isActedOn }: ArbitraryScenario,
-  timeline: readonly ForecastLine[],
+  steps: readonly ExpectedStep[],
 ): Promise<readonly string[]> {
-  if (timeline.some(({ event }) => event === 'the customer gets an OTP by SMS'))
-    await submitOtp(shop, id, otp, timeline)
+  if (steps.some(({ kind }) => kind === 'otp_sent')) await submitOtp(shop, id, otp, steps)
   await shop.runUntilIdle()
   const isHandled = isActedOn && !flowHas(flow, 'account') && (await shop.transaction({ id })).status !== 'FAILED'
-  const isOpen = timeline.some(({ after }) => after === 'never')
+  const isOpen = steps.some(({ when }) => 'never' in when)
   const hand: string[] = []
   if (isHandled && isOpen && (await shop.post(`/_sandbox/transactions/${id}/approve`, {})).status === 200) {
     hand.push(`${msOf((await shop.get('/_sandbox/clock')).body.now)} COMPLETED`)
     await shop.runUntilIdle()
   }
-  const queries = timeline.map(({ event }) => Number(/: held for (\d+) status queries$/.exec(event)?.[1] ?? 0))
+  const queries = steps.map((step) =>
+    step.kind === 'webhook_held' && 'statusQueries' in step.until ? step.until.statusQueries : 0,
+  )
   for (let left = Math.max(0, ...queries); left > 0; left--) await shop.find(id)
   await shop.runUntilIdle()
   return hand
@@ -96,11 +98,11 @@ async function submitOtp(
   shop: Shop,
   id: string,
   otp: ArbitraryScenario['otp'],
-  timeline: readonly ForecastLine[],
+  steps: readonly ExpectedStep[],
 ): Promise<void> {
   if (otp === 'none') return
   if (otp === 'wrong') {
-    const attempts = timeline.map(({ after }) => Number(/^at wrong OTP (\d+)$/.exec(after)?.[1] ?? 0))
+    const attempts = steps.map(({ when }) => ('since' in when && when.since === 'wrong_otp' ? (when.count ?? 0) : 0))
     for (let left = Math.max(...attempts); left > 0; left--) await shop.post('/collections/otp', { id, otp: '987654' })
     return
   }
@@ -109,14 +111,15 @@ async function submitOtp(
   if (body.otp !== undefined) await shop.post('/collections/otp', { id, otp: body.otp })
 }
 
-function anchorsOf({ timeline }: TransactionView): Anchors {
-  const at = (entry: TransactionView['timeline'][number] | undefined) => (entry === undefined ? null : msOf(entry.at))
-  const settled = timeline.findLastIndex(({ event }) => event === 'settled')
+function anchorsOf({ steps }: TransactionView): Anchors {
+  const at = (step: TransactionView['steps'][number] | undefined) => (step === undefined ? null : msOf(step.at))
+  const past = steps.filter(({ state }) => state === 'happened')
+  const settled = past.findLastIndex(({ kind }) => kind === 'settled')
   return {
-    otp: at(timeline.find(({ event }) => event === 'otp_accepted')),
-    wrongOtp: timeline[settled - 1]?.event === 'otp_refused' ? at(timeline[settled]) : null,
-    final: at(timeline[settled]),
-    queried: settled < 0 ? null : at(timeline.slice(settled).findLast(({ event }) => event === 'status_queried')),
+    otp: at(past.find(({ kind }) => kind === 'otp_accepted')),
+    wrong_otp: past[settled]?.cause?.by === 'otp' ? at(past[settled]) : null,
+    final: at(past[settled]),
+    query: settled < 0 ? null : at(past.slice(settled).findLast(({ kind }) => kind === 'status_queried')),
   }
 }
 
@@ -127,18 +130,21 @@ function replyOf(answer: Answer | null): string {
   return status === 200 ? `answers ${[body].flat()[0].status}` : `fails: ${status}`
 }
 
-function forecastReply(timeline: readonly ForecastLine[]): string {
-  const expected = timeline.find(({ event }) => event.startsWith('the create call '))?.event ?? ''
-  const stored = expected.endsWith('; nothing is stored') ? '; nothing is stored' : ''
-  if (expected.includes('without an answer')) return `no answer${stored}`
-  if (expected.includes('JSON broken off')) return 'half an answer'
-  const [, reason] = /^the create call fails: ([^;]*); nothing is stored$/.exec(expected) ?? []
-  // All rules that a scenario can name refuse with 400 (D10).
-  if (reason !== undefined) return `fails: ${/^\d+$/.test(reason) ? reason : 400}${stored}`
-  return expected.replace('the create call ', '')
+function forecastReply(steps: readonly ExpectedStep[]): string {
+  const reply = steps.find(({ kind }) => kind === 'answered' || kind === 'refused')
+  if (reply?.kind === 'refused') {
+    if (reply.reason === 'drop-before-commit') return 'no answer; nothing is stored'
+    // All rules that a scenario can name refuse with 400 (D10).
+    return `fails: ${typeof reply.reason === 'number' ? reply.reason : 400}; nothing is stored`
+  }
+  if (reply?.kind !== 'answered') throw new Error('The create call is not forecast')
+  if (reply.fault === 'malformed-json') return 'half an answer'
+  return reply.fault === undefined ? `answers ${reply.status}` : 'no answer'
 }
 
-function saysAfterWebhook(timeline: readonly ForecastLine[]): boolean {
-  const reply = timeline.findIndex(({ event }) => event.startsWith('the create call '))
-  return timeline.slice(0, reply).some(({ event }) => event.includes(': sent'))
+function saysAfterWebhook(steps: readonly ExpectedStep[]): boolean {
+  const reply = steps.findIndex(({ kind }) => kind === 'answered')
+  return steps.slice(0, reply).some((step) => {
+    return step.kind === 'webhook_attempted' && (step.plan?.answer === 'real' || step.plan?.answer === 'lost-ack')
+  })
 }
