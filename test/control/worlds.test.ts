@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
+import { recorded } from '../../src/domain/happening.ts'
+import { eventFacts } from '../../src/words/event-facts.ts'
 import { lineWriter } from '../../src/world-file/lines.ts'
 import { type WorldRecord, worldRecords } from '../../src/world-file/records.ts'
 import { openSandbox, openSharedSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
@@ -114,6 +116,35 @@ test('a file with any changed byte is refused, also when it is packed again, and
     expect([status, body.error?.code], `byte ${place}`).toEqual([400, 'invalid'])
   }
   expect((await other.get('/_sandbox/businesses')).body.map((one: { key: string }) => one.key)).not.toContain(other.key)
+})
+
+test('a file of the first format, whose timelines are events with facts, is imported', async () => {
+  const merchant = await startMerchant()
+  const shop = await busyShop(merchant)
+  const eventsOf = (entries: readonly unknown[]) =>
+    entries.flatMap((entry) => {
+      const facts = eventFacts(recorded.parse(entry))
+      return facts === null ? [] : [[facts.event, { ...facts, event: undefined }]]
+    })
+  const write = lineWriter()
+  const earlier = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => {
+      const { check: _, ...known } = JSON.parse(line)
+      const format = known.kind === 'world' ? { format: 1 } : {}
+      const entries = known.entries === undefined ? {} : { entries: eventsOf(known.entries) }
+      return write({ ...known, ...format, ...entries })
+    })
+  const other = sandbox.shop()
+  expect((await imported(other, gzipSync(earlier.join('')))).status).toBe(200)
+  const timelinesOf = async (of: Shop) => {
+    const { data } = (await of.get('/_sandbox/transactions')).body
+    const paths = data.map(({ id }: { id: string }) => `/_sandbox/transactions/${id}?parts=timeline`)
+    return Promise.all(paths.map(async (path: string) => (await of.get(path)).body.timeline))
+  }
+  expect(await timelinesOf(other)).toEqual(await timelinesOf(shop))
 })
 
 const lines = async () => {
