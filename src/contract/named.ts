@@ -12,9 +12,13 @@ export type Shown<Schema extends z.ZodType> = Frozen<z.output<Schema>>
 
 type Frozen<T> = unknown extends T ? T : { readonly [K in keyof T]: Frozen<T[K]> }
 
-/** Names the schema of an answer; `shownAs` is the one to show if clients take its type for more than it always has. */
-export function namedAnswer<S extends z.ZodType>(id: string, schema: S, shownAs: z.ZodType = schema): S {
-  return name(id, schema, shownAs, answerSchemas)
+export function namedAnswer<S extends z.ZodType>(id: string, schema: S): S {
+  return name(id, schema, schema, answerSchemas)
+}
+
+/** A schema that the document shows as it is, and whose values clients read as the more exact `Read`. */
+export function readAs<Read>(schema: z.ZodType): z.ZodType<Read> {
+  return schema as z.ZodType<Read>
 }
 
 /** An object that is answered; keys that the shape does not have are left out. */

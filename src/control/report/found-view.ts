@@ -24,7 +24,7 @@ const timelines = z.array(
   answerObject('PlayedTimeline', 'What happened to a transaction of a run.', {
     reference: z.string().describe("The merchant's reference."),
     timeline: z.array(timelineEventView),
-    steps: z.array(stepView).describe('The same as steps.'),
+    steps: z.array(stepView).describe('The same as typed steps.'),
   }),
 )
 

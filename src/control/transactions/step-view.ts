@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerRecord, namedAnswer, readAs, type Shown } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
-import { happening } from '../../domain/happening.ts'
+import type { Happening } from '../../domain/happening.ts'
+import { finalStatuses } from '../../domain/transaction.ts'
 import { sinces } from '../../domain/when.ts'
 import type { LifeStep } from '../../explain/life-step.ts'
 import { presentWhen } from '../../explain/present-expected.ts'
@@ -27,55 +28,39 @@ const whenView = namedAnswer(
     .describe('When something is to come: a moment, a time after something else, or never.'),
 )
 
-const { kind: _, ...about } = aboutFields
 const expectedFields = {
-  ...about,
+  ...aboutFields,
   deliveryId: z.string().optional().describe('Id of its webhook.'),
   byHand: z.literal(true).optional().describe('Its webhook was made by hand.'),
-  of: z.enum(['COMPLETED', 'FAILED']).optional().describe('What its webhook reports, if there are webhooks of both.'),
+  of: z.enum(finalStatuses).optional().describe('What its webhook reports, if there are webhooks of both.'),
   branch: z
     .enum(['no_otp', 'wrong_otp'])
     .optional()
     .describe('It comes only if no OTP is submitted in time, or too many wrong ones.'),
 }
 
-const happeningView = namedAnswer(
-  'Happening',
-  happening.describe('Something that can happen in the life of a transaction, and its facts.'),
-)
+/** Clients know the facts of each kind; the document says that they stand beside the other keys. */
+function stepRecord<Shape extends z.ZodRawShape>(id: string, what: string, shape: Shape) {
+  const shown = answerRecord(id, `${what}; the facts of its kind stand beside these keys.`, shape)
+  return readAs<z.output<z.ZodObject<Shape>> & Happening>(shown)
+}
 
-/** A step that is to come, of a transaction that is not there yet. */
-export const expectedView = namedAnswer(
-  'ExpectedStep',
-  z
-    .intersection(
-      z.object({
-        when: whenView,
-        ...expectedFields,
-      }),
-      happeningView,
-    )
-    .describe('Something that is to come, and when.'),
-)
+/** A step of a transaction that is not there yet. */
+export const expectedView = stepRecord('ExpectedStep', 'Something that is to come, and when', {
+  when: whenView,
+  ...expectedFields,
+})
 
-export const stepView = namedAnswer(
-  'ExplainedStep',
-  z
-    .intersection(
-      z.object({
-        at: time.optional().describe('When it happened.'),
-        when: whenView.optional().describe('When it is to come, if it has not happened.'),
-        ...expectedFields,
-        state: z.enum(['happened', 'pending', 'cancelled']).describe('What became of it.'),
-        planned: time.nullable().describe('Null if its time could not be known beforehand.'),
-        why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
-        event: z.string().describe('The same as `text`.'),
-        actual: time.nullable().describe('The same as `at`; null if it has not happened.'),
-      }),
-      happeningView,
-    )
-    .describe('A step in the life of a transaction: what happened, or what is to come.'),
-)
+export const stepView = stepRecord('ExplainedStep', 'A step in the life of a transaction: it happened, or is to come', {
+  at: time.optional().describe('When it happened.'),
+  when: whenView.optional().describe('When it is to come, if it has not happened.'),
+  ...expectedFields,
+  state: z.enum(['happened', 'pending', 'cancelled']).describe('What became of it.'),
+  planned: time.nullable().describe('Null if its time could not be known beforehand.'),
+  why: z.string().nullable().describe('What cancelled it, what it waits for, or who did it by hand.'),
+  event: z.string().describe('The same as `text`.'),
+  actual: time.nullable().describe('The same as `at`; null if it has not happened.'),
+})
 
 type StepView = Shown<typeof stepView>
 

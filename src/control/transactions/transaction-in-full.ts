@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerRecord, namedAnswer, type Shown } from '../../contract/named.ts'
+import { answerRecord, namedAnswer, readAs, type Shown } from '../../contract/named.ts'
 import { onlyParts } from '../../contract/parts.ts'
 import { awaitsOtp, otpOf } from '../../domain/otp.ts'
 import { byHandName } from '../../domain/plan.ts'
@@ -61,10 +61,11 @@ export const transactionParts = ['record', 'steps', 'timeline', 'deliveries'] as
 /** The whole, or with `?parts=` some of it: clients read only what they ask for. */
 export const transactionPartsView = namedAnswer(
   'TransactionParts',
-  transactionInFullView.describe('A transaction, or the parts of it that were asked for.'),
-  z
-    .union([transactionInFullView, z.looseObject(history).partial()])
-    .describe('A transaction, or the parts of it that were asked for.'),
+  readAs<z.output<typeof transactionInFullView>>(
+    z
+      .union([transactionInFullView, z.looseObject(history).partial()])
+      .describe('A transaction, or the parts of it that were asked for.'),
+  ),
 )
 
 export type StoryTools = 'store' | 'scenarios' | 'createCallOf' | 'about'
