@@ -40,7 +40,9 @@ test.each([
 test('a form of quotes at the place of the sandbox’s rates says where it belongs', () => {
   const input = JSON.parse('{"rates":"per-source"}')
   const where = 'as a setting of a business write it under businesses: { default: { rates: per-source } }'
-  expect(() => parseConfig(input)).toThrow(new ConfigError([`rates: is a map of currencies here; ${where}`]))
+  expect(() => parseConfig(input)).toThrow(
+    new ConfigError([{ path: ['rates'], on: 'value', message: `is a map of currencies here; ${where}` }]),
+  )
 })
 
 test('what is declared for every key later reaches the keys that were declared before', () => {

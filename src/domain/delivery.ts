@@ -24,7 +24,7 @@ export const noAnswerReasons = [
 export interface NoAnswer {
   /** For people: what happened, and what they can do. */
   readonly error: string
-  /** For programs. Not given if the cause is none of these. */
+  /** For programs. Not given for any other cause. */
   readonly reason?: (typeof noAnswerReasons)[number]
 }
 

@@ -20,7 +20,7 @@ const act = fc.oneof(
 )
 type Act = typeof act extends fc.Arbitrary<infer T> ? T : never
 
-test('the life of a transaction is in the order of causes at every moment, whatever is done', {
+test('the life of a transaction is in the order of causes at every moment, after any action', {
   timeout: lives * 1000,
 }, async () => {
   const life = fc.record({

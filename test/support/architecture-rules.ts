@@ -66,7 +66,6 @@ export const architectureRules: Rules = {
       'webhooks/sign',
       'world-file',
       'domain',
-      'words',
     ],
     testing: [
       'control-client',

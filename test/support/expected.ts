@@ -37,9 +37,7 @@ function textOf({ branch: _, ...step }: Step): string {
   if (step.kind !== 'webhook_attempted' || step.plan === undefined) return happeningText(step)
   const { answer, signature, body } = step.plan
   if (answer !== 'real' && answer !== 'lost-ack') return `${webhookOf(step)}: ${happeningText(step).split(': ')[1]}`
-  // A stale signature is right for a scheme without a timestamp, which these businesses have.
-  const signed =
-    signature === 'valid' || signature === 'stale' ? 'valid' : signature === 'missing' ? 'missing' : 'wrong'
+  const signed = signature === 'valid' || signature === 'missing' ? signature : 'wrong'
   const lost = answer === 'lost-ack' ? ', its answer lost' : ''
   return `${webhookOf(step)}: sent, signature ${signed}, body ${body}${lost}`
 }

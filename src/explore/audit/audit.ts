@@ -62,7 +62,7 @@ export class Audit {
     const judged = await play().catch((error) => {
       // If the very first answer cannot be read, no other will be.
       if (!(error instanceof NotChecked) || check === outcomeChecks[0]?.check) throw error
-      const [why = ''] = error.message.split('\n')
+      const { why } = error
       // A shop that was killed must still know its orders.
       return check === killedCheck.check ? failed(why) : notChecked(why)
     })

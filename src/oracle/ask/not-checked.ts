@@ -1,13 +1,16 @@
 import { messageOf } from '../../error-code.ts'
 
-/** A probe that could not be asked, or whose answer cannot be read; the message says what to do. */
+/** A probe that could not be asked, or whose answer cannot be read; `why` also says what to do. */
 export class NotChecked extends Error {
+  readonly why: string
   /** True if nothing answered: then nothing else will be answered either. */
   readonly isUnreachable: boolean
 
-  constructor(message: string, isUnreachable = false) {
-    super(message)
+  /** The answer is for the message. */
+  constructor(why: string, isUnreachable = false, answer?: string) {
+    super(answer === undefined ? why : `${why}\n  ${answer}`)
     this.name = 'NotChecked'
+    this.why = why
     this.isUnreachable = isUnreachable
   }
 }
