@@ -5,7 +5,7 @@ import { eventFacts } from '../../words/event-facts.ts'
 import { happeningText } from '../../words/happening.ts'
 import { iso, time } from '../schema-parts.ts'
 
-export const causeView = answerObject('EventCause', 'What made it happen.', {
+const causeView = answerObject('EventCause', 'What made it happen.', {
   by: z
     .enum(['step', 'action', 'otp', 'transfer'])
     .describe('A step of the plan, an action by hand, the last wrong OTP, or a payment by hand.'),

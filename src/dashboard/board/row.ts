@@ -2,7 +2,7 @@ import { definitionOf, flowHas } from '../../catalogue/flows.ts'
 import type { AnswerOf } from '../../control/routes.ts'
 import { shortJobText } from '../../words/job.ts'
 import { formatSum } from '../parts/format.ts'
-import { selectorWords } from '../parts/words.ts'
+import { noAnswerWords, selectorWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
@@ -79,17 +79,4 @@ const webhookWords: Readonly<Record<Webhook['status'], (answer: string) => strin
   dropped: () => 'Webhook never sent',
   held: () => 'Webhook held back',
   pending: () => 'Webhook on its way',
-}
-
-const noAnswerWords: Readonly<Record<NonNullable<Webhook['reason']>, string>> = {
-  refused: 'connection refused',
-  'unknown-host': 'host name unknown',
-  'no-route': 'no route',
-  'no-connection': 'no connection',
-  'timed-out': 'timed out',
-  lost: 'answer lost',
-  tls: 'TLS failed',
-  malformed: 'malformed answer',
-  'not-allowed': 'address not allowed',
-  stopped: 'stopped',
 }

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../control/routes.ts'
 
 type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 export type Status = Summary['status']
+type LastWebhook = NonNullable<Summary['webhook']>
 export type Selector = Summary['scenario']['by']
 /** Shown as a colour; `neutral` has the colour of time. */
 export type Tone = 'good' | 'bad' | 'neutral'
@@ -25,4 +26,18 @@ export const statusWords: Readonly<Record<Status, string>> = {
 
 export function isStatus(name: string): name is Status {
   return Object.hasOwn(statusWords, name)
+}
+
+/** Why a webhook had no answer, in a word or two. */
+export const noAnswerWords: Readonly<Record<NonNullable<LastWebhook['reason']>, string>> = {
+  refused: 'connection refused',
+  'unknown-host': 'host name unknown',
+  'no-route': 'no route',
+  'no-connection': 'no connection',
+  'timed-out': 'timed out',
+  lost: 'answer lost',
+  tls: 'TLS failed',
+  malformed: 'malformed answer',
+  'not-allowed': 'address not allowed',
+  stopped: 'stopped',
 }

@@ -93,8 +93,8 @@ function isSameMoment(one: number | null, other: number | null): boolean {
 function stacked(signs: readonly Sign[]): Sign[] {
   const last = signs.at(-1)
   if (signs.length <= highestStack || last === undefined) return [...signs]
-  const [more = 1] = /\d+(?= more$)/.exec(signs.at(-2)?.title ?? '') ?? []
-  const rest = { ...last, title: `${Number(more) + 1} more`, detail: '' }
+  const more = (signs.at(-2)?.more ?? 1) + 1
+  const rest = { ...last, title: `${more} more`, detail: '', more }
   return [...signs.slice(0, highestStack - 1), rest]
 }
 

@@ -244,8 +244,12 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '  scenario wrong-pin: its match rule was the first to hold',
       '  because  the account number ends in 0009110',
       '  planned                   happened',
+      '  2026-01-31T12:00:00.000Z  as planned  created, with the scenario wrong-pin',
       '  2026-01-31T12:00:00.000Z  as planned  the create call answers INITIATED',
+      '  2026-01-31T12:00:00.000Z  as planned  the customer is asked for the PIN',
+      '  2026-01-31T12:00:05.000Z  as planned  the customer types a wrong PIN',
       '  2026-01-31T12:00:05.000Z  as planned  FAILED as wrong_pin',
+      '  2026-01-31T12:00:05.000Z  as planned  no webhook: the request has no callbackURL and the business no callbackUrl',
       '  timeline',
       '  2026-01-31T12:00:00.000Z  +0.000s  created          scenario=wrong-pin by=match',
       '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent      accountNumber=233240009110',
@@ -256,7 +260,7 @@ test('explain tells why a transaction went as it did, by its id or its reference
   ])
   expect((await runInProcess(['explain', 'order-1', '--url', sandbox.url])).stdout).toBe(stdout)
   const json = JSON.parse((await runInProcess(['explain', 'order-1', '--json', '--url', sandbox.url])).stdout)
-  expect(json).toEqual((await call(sandbox.url, `/_sandbox/transactions/${body.id}`, { key })).body)
+  expect(json).toEqual((await call(sandbox.url, `/_sandbox/transactions/${body.id}?explain=true`, { key })).body)
 
   const slip = (await create('0240009911', 'order-2')).body
   const near = (await runInProcess(['explain', 'order-2', '--url', sandbox.url])).stdout
