@@ -1,3 +1,4 @@
+import { kindsTable } from './kinds.ts'
 import { code, page, prose, sentence, table } from './markdown.ts'
 import { fieldTable, type Shapes, shapeLines, shapeLink } from './shapes.ts'
 import { type Schema, valueText } from './value-text.ts'
@@ -63,6 +64,9 @@ without a result, 409 for what is impossible now, 503 when the database cannot b
       sentence(description),
       ...own.filter(({ operation }) => operation.tags.includes(name)).map((call) => callLines(call, schemas)),
     ]),
+    '## Kinds of steps',
+    'A step has the facts of its kind, happened or not; a timeline has events with theirs, in words.',
+    kindsTable(),
     '## Shapes',
     'What the calls answer, by name.',
     ...shapesOf(

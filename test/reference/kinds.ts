@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { eventNames, happening } from '../../src/domain/happening.ts'
+import { code, table } from './markdown.ts'
+import { type Schema, valueText } from './value-text.ts'
+
+/** The kinds of steps as a table: the facts of each, and its event in a timeline. */
+export function kindsTable(): string {
+  const rows = happening.options.map((option) => {
+    const { kind } = option.shape
+    const { properties = {}, required = [] } = z.toJSONSchema(option) as Schema
+    const facts = Object.entries(properties).filter(([name]) => name !== 'kind')
+    const shown = facts.map(([name, schema]) => {
+      return `${code(name)}${required.includes(name) ? '' : ' (optional)'}: ${valueText(schema)}`
+    })
+    const event = eventNames[kind.value]
+    return [code(kind.value), shown.join('; '), event === null ? '' : code(event)]
+  })
+  return table(['kind', 'facts', 'event'], rows)
+}
