@@ -44,7 +44,7 @@ function withoutSmsFee(metadata: Readonly<Record<string, unknown>> | null | unde
 /** Sends a body, lets its scenario end, and gives the status query's text, which the only webhook must have carried. */
 async function accepted(path: string, { body }: ArbitraryRequest): Promise<Outcome> {
   // Numbers and networks are drawn apart from each other, so that most do not match (D32).
-  const shop = await openShop(sandbox, { callbackUrl: receiver.url, networkMismatch: 'ignore' })
+  const shop = await openShop(sandbox, { callbackUrl: receiver.url, networkMismatch: 'ignore', rates: 'per-source' })
   const before = receiver.webhooks.length
   const text = JSON.stringify(body)
   const answer = await shop.post(path, text)
@@ -100,7 +100,7 @@ test('every field of a virtual account comes back from the status query and the 
     await expectExtras(outcome)
   }))
 
-/** What a completed payout's metadata says of its currencies: the rate is the one that GET /rates quotes (D23). */
+/** What a completed payout's metadata says of its currencies: the rate is the one that GET /rates quotes per source (D23). */
 async function ratesOf({ shop, sent }: Outcome) {
   const [{ amount, currency, destination }] = sent.recipients
   const other = destination == null || destination === currency ? null : destination
