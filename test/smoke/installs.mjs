@@ -12,8 +12,8 @@ const mostSeconds = 10
 const [tarball = '', ...names] = process.argv.slice(2)
 const work = mkdtempSync(join(tmpdir(), 'payments-sandbox-installs-'))
 process.on('exit', () => rmSync(work, { recursive: true, force: true }))
-const file = join(work, 'payments-sandbox.tgz')
-cpSync(resolve(tarball), file)
+/** In each project: its path is in lock files. */
+const file = './payments-sandbox.tgz'
 
 const tools = {
   npm10: 'npm@10.8.2',
@@ -101,6 +101,7 @@ for (const [name, manager] of rows) for (const major of Object.keys(nodes)) chec
 function check(name, { run, install, add, locked, settings = {}, isPnp = false }, major) {
   const cwd = mkdtempSync(join(work, 'project-'))
   const place = { cwd, env: { ...cleanEnvironment(), PATH: pathWithoutTools(major) } }
+  cpSync(resolve(tarball), join(cwd, file))
   const devDependencies = major === '22' ? jest : {}
   writeFileSync(join(cwd, 'package.json'), JSON.stringify({ name: 'shop', private: true, devDependencies }))
   for (const [path, text] of Object.entries(settings)) writeFileSync(join(cwd, path), text)
