@@ -94,6 +94,30 @@ test.each([
   })
 })
 
+test('an error has its facts in a header, in ASCII', async () => {
+  const unknown = await shop.get(`/_sandbox/scenarios/${encodeURIComponent('wröng-pin')}`)
+  const header = String(unknown.headers['x-sandbox-error'])
+  expect(header).toMatch(/^[\x20-\x7e]+$/)
+  expect(JSON.parse(header)).toEqual({
+    why: 'unknown-scenario',
+    name: 'wröng-pin',
+    meant: 'did you mean wrong-pin?',
+    broken: null,
+  })
+  const invalid = await shop.post('/_sandbox/clock/resume', { rate: 0 })
+  expect(JSON.parse(String(invalid.headers['x-sandbox-error']))).toEqual({
+    why: 'invalid',
+    problems: [{ field: 'rate', problem: '0 is too small; write at least 0.001' }],
+  })
+})
+
+test('the facts of an error with thousands of problems are left out, because clients refuse long headers', async () => {
+  const wrong = Object.fromEntries(Array.from({ length: 1000 }, (_, index) => [`field${index}`, 1]))
+  const { status, headers, body } = await shop.post('/_sandbox/reset', wrong)
+  expect([status, headers['x-sandbox-error']]).toEqual([400, undefined])
+  expect(body.error.message).toMatch(/^field0: unknown key; write drop; field1: /)
+})
+
 test('a refused call opens no business', async () => {
   expect((await shop.get('/_sandbox/businesses')).body).toEqual([])
 })
