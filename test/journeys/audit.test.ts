@@ -210,7 +210,7 @@ test('a shop that forgets its orders when it is killed fails, and the rows befor
   const { code, stdout } = await auditedShop(plan, { WORKS_FIRST: '1', FORGETS: '1' })
   expect(code).toBe(5)
   expect(stdout).toMatch(/^approved .* {2}ok$/m)
-  expect(stdout).toMatch(/^killed between .* answered 404: .* {2}FAILED$/m)
+  expect(stdout).toMatch(/^killed between .* is not in the books; .* {2}FAILED$/m)
 })
 
 test('a shop that runs already is not the one that restart starts', { timeout: 60_000 }, async () => {
