@@ -65,6 +65,8 @@ test('--json prints each as a line of JSON', async () => {
     flow: 'mobile-money',
     amount: 100.5,
     currency: 'GHS',
+    kind: 'created',
+    text: 'created, with the scenario approve',
     scenario: 'approve',
     by: 'file',
   })
