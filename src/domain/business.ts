@@ -1,5 +1,5 @@
 import type { ClockState } from './clock.ts'
-import type { QueueEntry } from './queue-entry.ts'
+import type { JsonObject } from './json.ts'
 import type { Settings } from './settings.ts'
 
 /** The state of one API key. Before its first write a business has settings only (D2). */
@@ -14,4 +14,12 @@ export interface Business {
   readonly defaultScenario: string | null
   readonly queue: readonly QueueEntry[]
   readonly settings: Settings
+}
+
+export interface QueueEntry {
+  readonly id: number
+  readonly use: string
+  readonly remaining: number
+  /** The match as written; null: every request fits. */
+  readonly match: JsonObject | null
 }

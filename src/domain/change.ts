@@ -1,10 +1,10 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
+import type { QueueEntry } from './business.ts'
 import type { ClockState, SandboxMs } from './clock.ts'
 import type { SettingsChange } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
 import type { Recorded } from './happening.ts'
 import type { JobKey, JobKind, Work } from './job.ts'
-import type { QueueEntry } from './queue-entry.ts'
 import type { Status, Transaction } from './transaction.ts'
 
 /** One change of the stored state. The store applies all changes of a decision, or none. */
@@ -72,4 +72,9 @@ export interface Decision<Result> {
 /** Adds what happens to the timeline of its transaction. */
 export function record(transactionId: string, happening: Recorded): Change {
   return { change: 'event.append', transactionId, happening }
+}
+
+/** Adds that the create call got its reply, or that its caller had gone away. */
+export function answered({ id, plan: { reply } }: Transaction, isCallerGone = false): Change {
+  return record(id, { kind: 'answered', ...reply, ...(isCallerGone ? { fault: 'caller-gone' } : {}) })
 }

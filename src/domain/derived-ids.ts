@@ -49,3 +49,33 @@ function digestOf(length: number, entropy: Entropy, purpose: string, counter: nu
 function digest(entropy: Entropy, purpose: string, counter: number, encoding: 'hex' | 'binary'): string {
   return hash('sha256', JSON.stringify([entropy.seed, entropy.key, entropy.reference, purpose, counter]), encoding)
 }
+
+/**
+ * The account number of a bank, derived from ten digits: a NUBAN over the first nine where the bank's code has three
+ * digits, else the ten digits themselves, which claim nothing (D30).
+ */
+export function accountNumberFor(bankCode: string, digits10: string): string {
+  if (!/^\d{3}$/.test(bankCode)) return digits10
+  const serial = digits10.slice(0, 9)
+  return serial + checkDigit(bankCode + serial)
+}
+
+/** Source: the central bank's NUBAN standard of 2010. Its weights cover the bank's code and the serial. */
+function checkDigit(digits: string): number {
+  const sum = weights.reduce((total, weight, index) => total + weight * Number(digits.charAt(index)), 0)
+  return (10 - (sum % 10)) % 10
+}
+
+const weights = [3, 7, 3, 3, 7, 3, 3, 7, 3, 3, 7, 3] as const
+
+/**
+ * Makes up the name of a person: an account holder, a payer, a customer of a sample. It is the same for the same entropy, and
+ * Nigerian: with the usual fallback to English the data would be a tenth of this package. The library takes 20 ms to load, so
+ * no start waits for it.
+ */
+export async function madeUpName(entropy: Entropy): Promise<string> {
+  const { Faker, en_NG } = await import('@faker-js/faker')
+  const faker = new Faker({ locale: en_NG })
+  faker.seed(Math.floor(deriveFraction(entropy, 'payer-name', 0) * 2 ** 32))
+  return `${faker.person.firstName()} ${faker.person.lastName()}`
+}

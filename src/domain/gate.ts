@@ -1,4 +1,4 @@
-import { everyBusiness } from './api-key.ts'
+import { everyBusiness } from './keys.ts'
 import { OtherSlot, slotOf } from './slots.ts'
 
 /** What a call wants of its business: to be served as one of the service, or to show or change it by the control API. */

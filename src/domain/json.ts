@@ -1,3 +1,5 @@
+import { z } from 'zod'
+
 export type Json = string | number | boolean | null | readonly Json[] | JsonObject
 
 export type JsonObject = { readonly [key: string]: Json }
@@ -9,4 +11,21 @@ export function jsonIn(text: string): unknown {
   } catch {
     return undefined
   }
+}
+
+/** Names a value in an answer (RFC 6901). */
+export const pointer = z
+  .string()
+  .regex(/^(\/[^/]*)+$/, 'is not a JSON pointer; write for example /status, or /order/credited for a field inside')
+  .describe('JSON pointer into the answer.')
+
+/** Returns what a JSON pointer names in a value, or undefined. */
+export function valueAtPointer(value: unknown, pointer: string): unknown {
+  const steps = pointer.slice(1).split('/')
+  return steps.reduce<unknown>((found, step) => {
+    const name = step.replaceAll('~1', '/').replaceAll('~0', '~')
+    return typeof found === 'object' && found !== null && Object.hasOwn(found, name)
+      ? (found as Record<string, unknown>)[name]
+      : undefined
+  }, value)
 }

@@ -1,9 +1,8 @@
 import type { SandboxMs } from './clock.ts'
-import type { Entropy } from './derived-ids.ts'
+import { deriveDigits, type Entropy } from './derived-ids.ts'
 import { formatDuration } from './duration.ts'
 import type { HappeningOf } from './happening.ts'
 import { toDecimalString } from './money.ts'
-import { otpOf } from './otp.ts'
 import type { Result } from './plan.ts'
 import { type Flow, flowHas, isFinal, type Transaction } from './transaction.ts'
 
@@ -68,4 +67,20 @@ function endOf({ status, result }: Transaction): Prompt['status'] {
   if (status === 'COMPLETED') return 'approved'
   if (result?.name === 'wrong_pin') return 'declined'
   return result?.name === 'prompt_timeout' ? 'ignored' : 'closed'
+}
+
+/** Length of an OTP that no scenario names (D26). */
+const otpDigits = 6
+
+type Asked = Pick<Transaction, 'status' | 'plan' | 'otpAcceptedAt'>
+
+/** Returns true while a transaction waits for its one-time password (D26). */
+export function awaitsOtp({ status, plan, otpAcceptedAt }: Asked): boolean {
+  return plan.otp !== null && otpAcceptedAt === null && !isFinal(status)
+}
+
+/** Returns the scenario's one-time password, else one derived from the request (D18); null if none was sent. */
+export function otpOf({ plan }: Pick<Transaction, 'plan'>, entropy: Entropy): string | null {
+  if (plan.otp === null) return null
+  return plan.otp.code ?? deriveDigits(entropy, 'otp', 0, otpDigits)
 }

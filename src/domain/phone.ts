@@ -1,7 +1,7 @@
 import { type Country, type CountryCode, countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, countriesOf, currencyCodes } from '../catalogue/currencies.ts'
-import { countryNamedBy } from '../catalogue/networks.ts'
-import { plainNumber } from './plain-number.ts'
+import { codesOf, countryNamedBy, type Network, networkOf } from '../catalogue/networks.ts'
+import { type Intent, isMobileMoney } from './transaction.ts'
 
 /** One phone number in the two forms of D16, digits only. */
 export interface PhoneNumber {
@@ -123,4 +123,78 @@ function fromNational(country: Country, digits: string): PhoneNumber | null {
   // No national number begins with the trunk prefix: a second zero is a typing mistake.
   if (hasTrunkPrefix && national.startsWith(trunkPrefix)) return null
   return { international: callingCode + national, local: trunkPrefix + national }
+}
+
+/** What a number belongs to if a request names the network of another, or one of another country (D17, D32). */
+type Mismatch =
+  | { readonly owner: Network }
+  /** `actual` is null if the table does not have the number's country. */
+  | { readonly named: Country; readonly actual: Country | null }
+
+/** Returns true for mobile money whose network does not fit its number (D32). */
+export function isMismatch(intent: Intent): boolean {
+  return isMobileMoney(intent.flow) && mismatchOf(intent.network, intent.customer.accountNumber) !== null
+}
+
+/** Names what a mobile money number belongs to if it does not fit the network of its request; else null (D5). */
+export function mismatchHint({ flow, network, customer }: Intent): string | null {
+  return isMobileMoney(flow) ? whyNoNumberOf(network, customer.accountNumber) : null
+}
+
+/** Returns why international digits are not a number of a network, or null if they may be (D5, D32). */
+export function whyNoNumberOf(network: string, international: string): string | null {
+  const mismatch = mismatchOf(network, international)
+  if (mismatch === null) return null
+  const isShort = /^[\w.-]{1,64}$/.test(network)
+  const number = localForm(international)
+  if ('owner' in mismatch) {
+    const { owner } = mismatch
+    return `${number} is a number of ${owner.name} (${codesOf(owner).join(' or ')}), but the request says ${isShort ? network : 'another network'}`
+  }
+  const { named, actual } = mismatch
+  const which = isShort ? `which the network ${network} names` : 'which the network that was sent names'
+  const length = named.trunkPrefix.length + named.mobileDigits
+  const digits = number.length === length ? '' : ` (numbers there have ${length} digits)`
+  return `${number} is not a number of ${named.name}, ${which}${digits}${actual === null ? '' : `, but of ${actual.name}`}`
+}
+
+function mismatchOf(network: string, international: string): Mismatch | null {
+  const owner = networkOf(international)
+  if (owner !== undefined) return codesOf(owner).includes(network) ? null : { owner }
+  const code = countryNamedBy(network)
+  if (code === undefined) return null
+  const named: Country = countries[code]
+  const actual = countryOf(international)
+  return actual?.callingCode === named.callingCode ? null : { named, actual: actual ?? null }
+}
+
+/**
+ * Returns a number without separators, as it is dialled: `+233241234567` for `+233 (24) 123-4567`. Marks and digits are read
+ * as `plainDigits` reads them (D17).
+ */
+export function plainNumber(written: string): string {
+  return alreadyPlain.test(written) ? written : plainDigits(written.replace(separators, ''))
+}
+
+/**
+ * Returns a text without the invisible marks that come along when a number is copied from a page or an address book, and with
+ * ASCII digits in place of all other decimal digits of Unicode (D17).
+ */
+export function plainDigits(written: string): string {
+  const visible = written.replace(/\p{Cf}/gu, '')
+  return visible.length > longest ? visible : visible.replace(/(?![0-9])\p{Nd}/gu, asciiDigit)
+}
+
+const alreadyPlain = /^[+0-9]*$/
+// Besides ASCII: the no-break spaces, the spaces and dashes of U+2000-2015, the minus sign and the ideographic space.
+const separators = /[ .\-/()\u00a0\u2000-\u200a\u2010-\u2015\u202f\u2212\u3000]/g
+/** In UTF-16 units: a longer text is no number in any script. */
+const longest = 256
+
+/** Unicode keeps the ten digits of a script together, in ascending order, so the digits before one count its value. */
+function asciiDigit(digit: string): string {
+  const code = digit.codePointAt(0) ?? 0
+  let first = code
+  while (/\p{Nd}/u.test(String.fromCodePoint(first - 1))) first--
+  return String((code - first) % 10)
 }

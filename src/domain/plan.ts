@@ -105,3 +105,12 @@ export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
   const [first] = steps
   return isSettledFirst && first?.afterMs === 0 ? first.act : null
 }
+
+/** True if the reply leaves with the transaction's own commit. */
+export function isAnsweredAtOnce(plan: Plan): boolean {
+  return !isBeforeReply(plan) && replyWaitMs(plan.reply) === 0
+}
+
+export function isBeforeReply({ webhook }: Plan): boolean {
+  return webhook.faults?.trigger === 'before-reply'
+}

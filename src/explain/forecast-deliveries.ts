@@ -1,6 +1,6 @@
+import { isDelivered } from '../domain/delivery.ts'
 import type { About } from '../domain/happening.ts'
 import type { WebhookPlan } from '../domain/plan.ts'
-import { isDelivered } from '../domain/retry.ts'
 import {
   type Hold,
   longestHoldMs,

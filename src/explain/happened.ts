@@ -1,8 +1,8 @@
 import type { SandboxMs } from '../domain/clock.ts'
 import { markOf } from '../domain/delivery.ts'
 import type { About, Kind, Recorded, TimelineEvent } from '../domain/happening.ts'
+import { isAnsweredAtOnce } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import { isAnsweredAtOnce } from '../engine/begin/record-answer.ts'
 import { type LifeStep, plannedAt, type Stored } from './life-step.ts'
 
 /** Kinds that say only what another kind says better. */

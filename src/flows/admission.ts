@@ -1,11 +1,10 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import { feeMinor, maxMinor, toMinor } from '../domain/money.ts'
-import { isMismatch } from '../domain/network-mismatch.ts'
-import { refuse } from '../domain/refuse.ts'
-import type { Rejection } from '../domain/rejection.ts'
+import { isMismatch } from '../domain/phone.ts'
+import { type Rejection, refuse } from '../domain/refusals.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isMobileMoney } from '../domain/transaction.ts'
-import { fitsWallet } from '../domain/wallet-movement.ts'
+import { fitsWallet } from '../domain/wallet.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
 /** When each rule refuses a create call (D10). */

@@ -1,8 +1,19 @@
-import type { z } from 'zod'
-import { answerRecord } from '../contract/named.ts'
+import { z } from 'zod'
+import { currencyCode } from '../contract/currency-code.ts'
+import { answerRecord, namedAnswer } from '../contract/named.ts'
+import { toDecimalString, toMajor } from '../domain/money.ts'
+import { localForm } from '../domain/phone.ts'
 import { actAtOnce } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
-import type { Status, Transaction } from '../domain/transaction.ts'
+import {
+  channels,
+  feeBearers,
+  isMobileMoney,
+  isPayout,
+  type Status,
+  statuses,
+  type Transaction,
+} from '../domain/transaction.ts'
 
 /**
  * A transaction as it is at one moment, in one of the two wire forms (D38): the create call's form shows numbers and what
@@ -60,4 +71,95 @@ export function asCreated(transaction: Transaction, settings: Settings): Moment 
 export function asNow(transaction: Transaction, settings: Settings): Moment {
   const { status, result, updatedAt } = transaction
   return { form: 'final', transaction, settings, status, result, updatedAt }
+}
+
+export function field<Schema extends z.ZodType>(
+  schema: Schema,
+  show: (moment: Moment) => z.output<Schema>,
+): RecordField<Schema> {
+  return { schema, show }
+}
+
+export function textField(description: string, show: (moment: Moment) => string) {
+  return field(z.string().describe(description), show)
+}
+/** A field without a value is null, or absent under the setting `variance` (spec 2.1). */
+export function nullableField(description: string, show: (moment: Moment) => string | null | undefined) {
+  return field(z.string().nullish().describe(description), show)
+}
+
+const sum = namedAnswer(
+  'Sum',
+  z
+    .union([z.number().min(0), z.string().regex(/^\d+(?:\.\d+)?$/)])
+    .describe(
+      'Major units: a number in answers to create calls, a numeric string in webhooks and status queries. The specification shows both forms; which stands where was seen in public client code (D15).',
+    ),
+)
+/** The form of the number depends on the flow (D16). */
+export const holder = {
+  accountName: z.string().describe('Name of the account holder.'),
+  accountNumber: z.string().describe('Number of the account or the mobile money wallet.'),
+}
+const customer = answerRecord('Customer', "The customer's or the recipient's account.", holder)
+export const account = answerRecord('VirtualAccount', 'The account to pay into.', {
+  bank_name: z.string().describe('Name of the bank.'),
+  account_name: z.string().describe('Name of the account.'),
+  account_number: z.string().describe('The number to pay into.'),
+})
+const time = z.iso.datetime().describe("ISO 8601, UTC, in the business's sandbox time.")
+
+/** The fields that mean the same in every flow (spec 2.1): keys beyond the record's may come. */
+export const recordFields = {
+  id: textField('Identifier of the transaction.', ({ transaction }) => transaction.id),
+  amount: field(sum, (moment) => shownSum(moment.transaction.amountMinor, moment)),
+  fee: field(sum, (moment) => shownSum(moment.transaction.feeMinor, moment)),
+  currency: field(currencyCode, ({ transaction }) => transaction.currency),
+  status: field(
+    z.enum(statuses).describe('INITIATED and PENDING are open, COMPLETED and FAILED final.'),
+    ({ status }) => status,
+  ),
+  channel: field(
+    z.enum(channels).describe('MOMO, BANK, or what the request said.'),
+    ({ transaction }) => transaction.channel,
+  ),
+  /** As the transaction keeps it: mobile numbers in international digits, others as they were sent (D16). */
+  customer: field(customer, ({ transaction }) => transaction.customer),
+  reason: textField('Description; empty when none was sent.', ({ transaction }) => transaction.reason),
+  network: textField('Mobile network code, or bank code.', ({ transaction }) => transaction.network),
+  checkout_url: nullableField('Null in all flows.', () => null),
+  /** Until there is a result, collections are Pending and payouts are empty (D20). */
+  provider_message: textField(
+    'What the provider says: Pending, Success, Failed, Expired or nothing.',
+    ({ result, transaction }) => result?.providerMessage ?? (isPayout(transaction.flow) ? '' : 'Pending'),
+  ),
+  message: nullableField('The result as `code | source | text`; null while open.', ({ result }) => {
+    return result && `${result.code} | ${result.source} | ${result.text}`
+  }),
+  telco_response: nullableField("The network's words; null while open.", ({ result }) => result?.telcoResponse ?? null),
+  reference_business: textField("The merchant's reference.", ({ transaction }) => transaction.reference),
+  bear_fee: field(z.enum(feeBearers).describe('Who bears the fee.'), ({ transaction }) => transaction.bearFee),
+  virtual_account: field(account.nullish().describe('Null but for virtual accounts.'), () => null),
+  created_at: field(time, ({ transaction }) => new Date(transaction.createdAt).toISOString()),
+  updated_at: field(time, ({ updatedAt }) => new Date(updatedAt).toISOString()),
+}
+
+/** In webhooks and status queries: mobile numbers in local form (D16). */
+export const finalCustomer = field(customer, ({ transaction: { flow, customer } }) => {
+  const { accountName, accountNumber } = customer
+  return isMobileMoney(flow) ? { accountName, accountNumber: localForm(accountNumber) } : customer
+})
+/** The type of a record: collections are debits, payouts credits (spec 2.1). */
+export const debit = field(z.literal('DEBIT').describe('A collection.'), () => 'DEBIT' as const)
+export const credit = field(z.literal('CREDIT').describe('A payout.'), () => 'CREDIT' as const)
+/** The answer of create calls other than mobile money collections (spec 3, note 1; D33). */
+export const initiated = field(
+  z.literal('INITIATED').describe('The webhook brings the final status.'),
+  () => 'INITIATED' as const,
+)
+
+/** A number in create responses, a numeric string in webhooks and status queries, unless a setting says one form (D15). */
+function shownSum(minor: number, { form, transaction: { currency }, settings: { amounts } }: Moment) {
+  const kind = amounts === 'as-shown' ? (form === 'final' ? 'string' : 'number') : amounts
+  return kind === 'number' ? toMajor(minor, currency) : toDecimalString(minor, currency)
 }

@@ -2,15 +2,11 @@ import { ControlError, type ControlErrorKind } from '../contract/control-error.t
 import type { Reply } from '../contract/endpoint.ts'
 import type { ErrorFacts } from '../domain/error-facts.ts'
 import { Sealed } from '../domain/gate.ts'
-import { QuotaReached } from '../domain/quota-reached.ts'
-import { Rejection } from '../domain/rejection.ts'
-import { SimulatedFailure } from '../domain/simulated-failure.ts'
+import { QuotaReached, Rejection, SimulatedFailure, StorageFailure } from '../domain/refusals.ts'
 import { OtherSlot } from '../domain/slots.ts'
-import { StorageFailure } from '../domain/storage-failure.ts'
 import { adviceText, callOf } from '../words/actions.ts'
 import { errorWords } from '../words/errors.ts'
-import { BodyNotAnObject } from './body/json-object.ts'
-import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
+import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body/read-body.ts'
 import { AddressNotAllowed, TooManyRequests, Unauthorized } from './service/authorize.ts'
 
 /** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */

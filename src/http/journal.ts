@@ -1,6 +1,6 @@
 import { joinHints } from '../contract/endpoint.ts'
 import { noKey, type ReceivedBody, type ReceivedCall } from '../contract/received-call.ts'
-import { testKey } from '../domain/api-key.ts'
+import { testKey } from '../domain/keys.ts'
 import { monotonicMs } from '../time.ts'
 import { BodyUnfinished, readBody } from './body/read-body.ts'
 import { unreadBody } from './body/unread-body.ts'

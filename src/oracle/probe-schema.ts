@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pointer } from '../domain/json-pointer.ts'
+import { pointer } from '../domain/json.ts'
 import { webUrl } from '../domain/web-url.ts'
 import { sumsKinds } from './judge/books.ts'
 

@@ -1,8 +1,7 @@
-import type { Delivery } from '../domain/delivery.ts'
+import { type Delivery, isDelivered } from '../domain/delivery.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
 import type { Expectations } from '../domain/expectations.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
-import { isDelivered } from '../domain/retry.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { ActualBehaviour, CheckedExpectations, ShownExpectations } from './report.ts'
 

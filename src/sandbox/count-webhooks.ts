@@ -1,6 +1,5 @@
 import type { WebhookCounts } from '../control/metrics/registry.ts'
-import type { Sent } from '../domain/delivery.ts'
-import { isDelivered } from '../domain/retry.ts'
+import { isDelivered, type Sent } from '../domain/delivery.ts'
 
 /** Counts what `deliver` sends, by result. An attempt that was stopped has none. */
 export function countWebhooks<Sending>(deliver: (sending: Sending) => Promise<Sent | null>) {

@@ -1,4 +1,4 @@
-import { StorageFailure } from '../domain/storage-failure.ts'
+import { StorageFailure } from '../domain/refusals.ts'
 import type { Log } from '../http/options.ts'
 import { type Alarm, alarm } from '../time.ts'
 

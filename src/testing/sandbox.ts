@@ -1,6 +1,6 @@
 import { ConfigError, type ConfigInput, problemText } from '../config.ts'
-import { keyForm, testKey } from '../domain/api-key.ts'
 import type { Problem } from '../domain/input-error.ts'
+import { keyForm, testKey } from '../domain/keys.ts'
 import { type Business, createBusiness } from './business.ts'
 import { givenOnly, shown } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'

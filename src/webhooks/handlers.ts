@@ -1,5 +1,4 @@
-import type { NoAnswer, Outcome } from '../domain/delivery.ts'
-import { askedWaitMs } from '../domain/retry.ts'
+import { askedWaitMs, type NoAnswer, type Outcome } from '../domain/delivery.ts'
 import { alarm, monotonicMs, wallMs } from '../time.ts'
 import { timedOut } from './http/failure.ts'
 import { type Post, stopped, type WebhookClient } from './http/post.ts'

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
 import type { Business } from '../domain/business.ts'
-import { sameText } from '../domain/same-text.ts'
+import { sameText } from '../domain/secret.ts'
 
 /** The header that carries the signature unless the setting `signatureHeader` names another (D34). */
 export const defaultSignatureHeader = 'x-webhook-signature'

@@ -1,5 +1,5 @@
 import type { Action, Advice, Doing } from '../domain/action.ts'
-import { everyBusiness } from '../domain/api-key.ts'
+import { everyBusiness } from '../domain/keys.ts'
 
 /** A call of a tool of `mcp`. */
 export interface ToolCall {

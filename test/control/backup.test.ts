@@ -1,7 +1,7 @@
 import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/storage-failure.ts'
+import { StorageFailure } from '../../src/domain/refusals.ts'
 import { call } from '../support/call.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'

@@ -3,11 +3,10 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import type { ResultName } from '../../src/catalogue/results.ts'
 import { type Delivery, type DeliveryStatus, deliveryStatuses } from '../../src/domain/delivery.ts'
-import { moveDelivery } from '../../src/domain/delivery-moves.ts'
+import { moveDelivery, moveTransaction } from '../../src/domain/moves.ts'
 import type { LateTransfers } from '../../src/domain/plan.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import { type Status, statuses, type Transaction } from '../../src/domain/transaction.ts'
-import { moveTransaction } from '../../src/domain/transaction-moves.ts'
 import { deliveryOf, transactionOf } from '../support/opened-store.ts'
 
 const { plan } = transactionOf('a')
@@ -93,8 +92,5 @@ test('nothing moves but through the tables', () => {
   const movers = readdirSync(src, { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.ts'))
     .filter((path) => /[{,]\s*change: '(?:transaction|delivery)\.move'/.test(readFileSync(join(src, path), 'utf8')))
-  expect(movers.map((path) => path.replaceAll('\\', '/')).sort()).toEqual([
-    'domain/delivery-moves.ts',
-    'domain/transaction-moves.ts',
-  ])
+  expect(movers.map((path) => path.replaceAll('\\', '/')).sort()).toEqual(['domain/moves.ts'])
 })

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { accountNumberFor } from '../../src/domain/nuban.ts'
+import { accountNumberFor } from '../../src/domain/derived-ids.ts'
 
 // The two examples of the central bank's NUBAN standard, both of First Bank (011); weights 373 373373373.
 // 011 000001457: 1*7 + 1*3 + 1*3 + 4*3 + 5*7 + 7*3 = 81, and 10 - 1 = 9.

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { plainDigits, plainNumber } from '../../src/domain/plain-number.ts'
+import { plainDigits, plainNumber } from '../../src/domain/phone.ts'
 
 /** The characters of the planes that have marks or digits. */
 const everyCharacter = Array.from({ length: 0x21000 }, (_, index) => (index < 0x20000 ? index : index + 0xc0000))

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { isDelivered, waitAfter } from '../../src/domain/retry.ts'
+import { isDelivered, waitAfter } from '../../src/domain/delivery.ts'
 
 const failed = { response: null, error: 'refused', durationMs: 1, sent: false }
 

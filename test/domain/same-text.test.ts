@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { sameText } from '../../src/domain/same-text.ts'
+import { sameText } from '../../src/domain/secret.ts'
 
 test.each([
   ['s3cret', 's3cret', true],

@@ -1,5 +1,5 @@
-import { awaitsOtp, otpOf } from '../../src/domain/otp.ts'
-import { Rejection } from '../../src/domain/rejection.ts'
+import { awaitsOtp, otpOf } from '../../src/domain/phone-screen.ts'
+import { Rejection } from '../../src/domain/refusals.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { replay } from '../../src/engine/deliver/send-by-hand.ts'

@@ -1,4 +1,4 @@
-import { Rejection } from '../../src/domain/rejection.ts'
+import { Rejection } from '../../src/domain/refusals.ts'
 import { type Flow, flowHas, isPayout } from '../../src/domain/transaction.ts'
 import type { Begun } from '../../src/engine/begin/begin.ts'
 import { admitCollection, admitPayout, admitVirtualAccount } from '../../src/flows/admission.ts'

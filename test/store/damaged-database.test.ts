@@ -1,7 +1,7 @@
 import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/storage-failure.ts'
+import { StorageFailure } from '../../src/domain/refusals.ts'
 import { checkOn } from '../../src/sandbox/open-store.ts'
 import { checkFile } from '../../src/store/sqlite/file/check-file.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'

@@ -1,6 +1,6 @@
 import { text as textOf } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
-import { everyBusiness } from '../../domain/api-key.ts'
+import { everyBusiness } from '../../domain/keys.ts'
 import type { Flow } from '../../domain/transaction.ts'
 import { moneyRules } from '../../oracle/judge/verdict.ts'
 import type { Demands } from '../../report/junit.ts'

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { definitionOf, flows } from '../../catalogue/flows.ts'
 import type { ControlClient } from '../../control-client.ts'
-import { everyBusiness } from '../../domain/api-key.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
+import { everyBusiness } from '../../domain/keys.ts'
 import { statuses } from '../../domain/transaction.ts'
 import { toolText } from '../../words/actions.ts'
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { namedAnswer } from '../../contract/named.ts'
-import { everyBusiness } from '../../domain/api-key.ts'
+import { everyBusiness } from '../../domain/keys.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { MoneyChecked } from '../../oracle/reported.ts'
 import { type BusinessReport, everyReportView, type Report, reportView } from '../../report/report.ts'

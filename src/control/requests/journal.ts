@@ -1,6 +1,6 @@
 import { noKey, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { StorageFailure } from '../../domain/storage-failure.ts'
+import { StorageFailure } from '../../domain/refusals.ts'
 import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call.ts'
 
 export interface Journal {

@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
-import { awaitsOtp } from '../../domain/otp.ts'
-import { promptOf } from '../../domain/phone-screen.ts'
+import { awaitsOtp, promptOf } from '../../domain/phone-screen.ts'
 import { flowsWith, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { iso, limitQuery, reference, time, transactionId } from '../schema-parts.ts'

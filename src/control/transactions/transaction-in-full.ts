@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerRecord, namedAnswer, readAs, type Shown } from '../../contract/named.ts'
 import { onlyParts } from '../../contract/parts.ts'
-import { awaitsOtp, otpOf } from '../../domain/otp.ts'
+import { awaitsOtp, otpOf } from '../../domain/phone-screen.ts'
 import { byHandName } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { factsOf } from '../../engine/begin/choose-scenario.ts'

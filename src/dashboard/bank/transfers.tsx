@@ -6,7 +6,7 @@ import type { Step, Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
 
 export function Transfers({ id, currency }: { readonly id: string; readonly currency: string }) {
-  const { loaded, reload } = useTransaction(id, 'record,timeline')
+  const { loaded, reload } = useTransaction(id, 'record,steps')
   return (
     <section class="panel card" aria-labelledby="bank-transfers">
       <h2 id="bank-transfers">Statement</h2>

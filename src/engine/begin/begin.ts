@@ -1,14 +1,11 @@
 import type { Business } from '../../domain/business.ts'
-import { type Change, type Decision, record } from '../../domain/change.ts'
+import { answered, type Change, type Decision, record } from '../../domain/change.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
-import { actAtOnce, type Plan } from '../../domain/plan.ts'
-import { refuse } from '../../domain/refuse.ts'
-import { Rejection } from '../../domain/rejection.ts'
+import { actAtOnce, isAnsweredAtOnce, isBeforeReply, type Plan } from '../../domain/plan.ts'
+import { Rejection, refuse, SimulatedFailure } from '../../domain/refusals.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { SimulatedFailure } from '../../domain/simulated-failure.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
-import type { Wallet } from '../../domain/wallet.ts'
-import { takeFromWallet } from '../../domain/wallet-movement.ts'
+import { takeFromWallet, type Wallet } from '../../domain/wallet.ts'
 import { planFor } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
@@ -19,7 +16,7 @@ import { act, jobsFrom, otpSent, promptSent, type Situation } from '../settle/se
 import { chooseScenario } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
-import { answered, answerRecorder, isAnsweredAtOnce, isBeforeReply, type RecordAnswer } from './record-answer.ts'
+import { answerRecorder, type RecordAnswer } from './record-answer.ts'
 
 /** The facts that business rules check before a transaction is stored. */
 export interface Admission {

@@ -1,15 +1,14 @@
 import { bankHint } from '../../catalogue/banks.ts'
 import { isKnownNetwork } from '../../catalogue/networks.ts'
-import { mismatchHint } from '../../domain/network-mismatch.ts'
-import { foreignCountryOf } from '../../domain/phone.ts'
+import type { JsonObject } from '../../domain/json.ts'
+import { foreignCountryOf, mismatchHint } from '../../domain/phone.ts'
 import type { Plan } from '../../domain/plan.ts'
-import type { Rejection } from '../../domain/rejection.ts'
+import type { Rejection } from '../../domain/refusals.ts'
 import { type Intent, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { Selection } from '../../scenarios/select/select.ts'
 import type { Store } from '../../store/store.ts'
 import { isDefault, networkMismatch } from './choose-scenario.ts'
-import { roundedInteger } from './rounded-integer.ts'
 
 export function hintsOf(intent: Intent, plan: Plan): readonly string[] {
   const isUnknown = !isKnownNetwork(intent.network)
@@ -76,4 +75,32 @@ function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierU
     dataFolder === undefined ? 'lasts until a reset' : `persists in the data folder ${dataFolder} until a reset`
   const when = new Date(earlier.createdAt).toISOString()
   return [`this reference was used at ${when} by the transaction ${earlier.id}; state ${until}`]
+}
+
+/** Names an integer of the metadata that JSON numbers may not hold exactly (D5), or returns null. Looks for the first. */
+export function roundedInteger(metadata: JsonObject): string | null {
+  const found = inexactIn(metadata)
+  if (found === null) return null
+  const path = ['metadata', ...found.keys].join('.')
+  const named = /^[\w.-]{1,64}$/.test(path) ? path : 'a number in metadata'
+  return `${named} is beyond 2^53, where JSON numbers lose digits: it was read as ${found.value}, so send it in quotes`
+}
+
+interface Inexact {
+  readonly keys: readonly string[]
+  readonly value: number
+}
+
+// From 10^21 on, a number is no identifier that was sent as an integer.
+function inexactIn(value: unknown): Inexact | null {
+  if (typeof value === 'number') {
+    const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21
+    return isInexact ? { keys: [], value } : null
+  }
+  if (typeof value !== 'object' || value === null) return null
+  for (const [key, inner] of Object.entries(value)) {
+    const found = inexactIn(inner)
+    if (found !== null) return { ...found, keys: [key, ...found.keys] }
+  }
+  return null
 }

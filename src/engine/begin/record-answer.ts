@@ -1,6 +1,5 @@
-import { type Change, record } from '../../domain/change.ts'
-import { type Plan, replyWaitMs } from '../../domain/plan.ts'
-import { StorageFailure } from '../../domain/storage-failure.ts'
+import { answered } from '../../domain/change.ts'
+import { StorageFailure } from '../../domain/refusals.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 
@@ -24,17 +23,4 @@ export function answerRecorder(store: Store, key: string, { transaction, epoch }
       if (!(cause instanceof StorageFailure)) throw cause
     })
   }
-}
-
-export function answered({ id, plan: { reply } }: Transaction, isCallerGone = false): Change {
-  return record(id, { kind: 'answered', ...reply, ...(isCallerGone ? { fault: 'caller-gone' } : {}) })
-}
-
-/** True if the reply leaves with the transaction's own commit. */
-export function isAnsweredAtOnce(plan: Plan): boolean {
-  return !isBeforeReply(plan) && replyWaitMs(plan.reply) === 0
-}
-
-export function isBeforeReply({ webhook }: Plan): boolean {
-  return webhook.faults?.trigger === 'before-reply'
 }

@@ -1,6 +1,6 @@
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Job } from '../../domain/job.ts'
-import { StorageFailure } from '../../domain/storage-failure.ts'
+import { StorageFailure } from '../../domain/refusals.ts'
 import { beforeAllJobs } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { DeliverJob } from '../deliver/attempt.ts'

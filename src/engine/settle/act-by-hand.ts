@@ -1,6 +1,6 @@
 import { type Change, type Decision, record } from '../../domain/change.ts'
 import type { ActionRefusal, ErrorFacts } from '../../domain/error-facts.ts'
-import { awaitsOtp } from '../../domain/otp.ts'
+import { awaitsOtp } from '../../domain/phone-screen.ts'
 import type { Act, Result } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { pointer } from '../../domain/json-pointer.ts'
+import { pointer } from '../../domain/json.ts'
 import { flows } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { probeSchema } from '../../oracle/probe-schema.ts'

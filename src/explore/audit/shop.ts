@@ -1,5 +1,4 @@
-import { jsonIn } from '../../domain/json.ts'
-import { valueAtPointer } from '../../domain/json-pointer.ts'
+import { jsonIn, valueAtPointer } from '../../domain/json.ts'
 import type { Ask } from '../../oracle/ask/ask-address.ts'
 import { reasonOf } from '../../oracle/ask/not-checked.ts'
 import { within } from '../../oracle/ask/within.ts'

@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import type { Status } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
-import { recordForm } from '../record.ts'
-import { debit, field, finalCustomer, nullableField, recordFields } from '../record-fields.ts'
+import { debit, field, finalCustomer, nullableField, recordFields, recordForm } from '../record.ts'
 
 const createdStatus: z.ZodType<Status> = z
   .enum(['INITIATED', 'PENDING', 'COMPLETED'])

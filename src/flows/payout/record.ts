@@ -5,8 +5,17 @@ import type { JsonObject } from '../../domain/json.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
-import { type RecordForm, recordForm } from '../record.ts'
-import { credit, field, finalCustomer, holder, initiated, nullableField, recordFields } from '../record-fields.ts'
+import {
+  credit,
+  field,
+  finalCustomer,
+  holder,
+  initiated,
+  nullableField,
+  type RecordForm,
+  recordFields,
+  recordForm,
+} from '../record.ts'
 
 const customer = field(
   answerRecord('PayoutCustomer', "The recipient's account.", {

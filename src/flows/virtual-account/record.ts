@@ -2,8 +2,7 @@ import { z } from 'zod'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
 import { keyOrder } from '../key-order.ts'
-import { recordForm } from '../record.ts'
-import { account, debit, field, initiated, nullableField, recordFields, textField } from '../record-fields.ts'
+import { account, debit, field, initiated, nullableField, recordFields, recordForm, textField } from '../record.ts'
 
 /** The wallet is not touched before the account is paid, so both balances are the same (D38). */
 const balance = field(z.number().describe("The wallet's balance at creation."), ({ transaction }) => {

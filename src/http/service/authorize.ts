@@ -1,6 +1,6 @@
-import { keyForm, testKey } from '../../domain/api-key.ts'
 import type { Gate } from '../../domain/gate.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
+import { keyForm, testKey } from '../../domain/keys.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 

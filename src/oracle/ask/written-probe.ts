@@ -1,4 +1,4 @@
-import { valueAtPointer } from '../../domain/json-pointer.ts'
+import { valueAtPointer } from '../../domain/json.ts'
 import type { OrderRow, PayoutRow } from '../judge/books.ts'
 import { type BalanceProbe, type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from '../probe-schema.ts'
 import { type Ask, type Asked, askAddress } from './ask-address.ts'

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { type RefusalName, refusalNames } from '../../catalogue/business-rules.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import { replyFaults } from '../../domain/plan.ts'
-import { failureStatuses } from '../../domain/simulated-failure.ts'
+import { failureStatuses } from '../../domain/refusals.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration } from './values.ts'
 

@@ -1,6 +1,6 @@
+import type { QueueEntry } from '../../domain/business.ts'
 import type { Selector } from '../../domain/plan.ts'
-import type { QueueEntry } from '../../domain/queue-entry.ts'
-import { Rejection } from '../../domain/rejection.ts'
+import { Rejection } from '../../domain/refusals.ts'
 import { interpretMatch, plainApproval } from '../compile/interpret.ts'
 import { fittingCalls, flowTitle } from '../language/flow-fit.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'

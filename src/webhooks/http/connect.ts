@@ -3,8 +3,7 @@ import { lookup } from 'node:dns/promises'
 import { isIP, type LookupFunction, type Socket, connect as tcpConnect } from 'node:net'
 import querystring from 'node:querystring'
 import { connect as tlsConnect } from 'node:tls'
-import { receiverPath } from '../../domain/receiver-path.ts'
-import { webUrl } from '../../domain/web-url.ts'
+import { receiverPath, webUrl } from '../../domain/web-url.ts'
 import { type AddressPolicy, refusalOf } from '../address-policy.ts'
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>

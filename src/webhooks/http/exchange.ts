@@ -1,7 +1,6 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
-import type { NoAnswer, Outcome } from '../../domain/delivery.ts'
-import { askedWaitMs } from '../../domain/retry.ts'
+import { askedWaitMs, type NoAnswer, type Outcome } from '../../domain/delivery.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { alarm, monotonicMs, wallMs } from '../../time.ts'
 import { noAnswerAfter, type Stage, timedOut } from './failure.ts'

@@ -1,7 +1,7 @@
 import { close, existsSync, fsync, openSync, renameSync, rmSync, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type Database from 'better-sqlite3'
-import { StorageFailure } from '../../../domain/storage-failure.ts'
+import { StorageFailure } from '../../../domain/refusals.ts'
 import { messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
 import { type BackedUp, BackupRefused } from '../../backup.ts'

@@ -2,8 +2,7 @@ import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
 import { storedEntry } from '../../../domain/timeline-entry.ts'
-import { columnsOf, type RawRow } from './columns.ts'
-import type { RisingIds } from './ids.ts'
+import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
 
 /** The timeline entries of one command; `id` is the last one's. */
 interface Entries {

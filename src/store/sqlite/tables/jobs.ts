@@ -3,8 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
 import { isShown } from './businesses.ts'
-import { columnsOf, type RawRow } from './columns.ts'
-import type { RisingIds } from './ids.ts'
+import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
 
 type InColumns = JobKey & { readonly work: Work }
 

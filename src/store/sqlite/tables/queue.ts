@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import type { QueueEntry } from '../../../domain/queue-entry.ts'
+import type { QueueEntry } from '../../../domain/business.ts'
 import type { RefusedScenario } from '../../report-reads.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 

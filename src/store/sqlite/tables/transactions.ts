@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { ImpossibleMove } from '../../../domain/impossible-move.ts'
+import { ImpossibleMove } from '../../../domain/moves.ts'
 import { type CurrencyCode, flowsWith, type Status, type Transaction } from '../../../domain/transaction.ts'
 import type { CollectionFilter, TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
