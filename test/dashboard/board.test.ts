@@ -33,7 +33,7 @@ test('a row shows the next step of a transaction, or its end', async () => {
   })
   expect(failed).toMatchObject({
     status: 'FAILED',
-    chosen: 'the account number ends in 0009110',
+    chosen: 'account number ends in 0009110',
     isChosen: true,
     next: null,
     webhook: { text: 'No webhook: no address', failed: null },

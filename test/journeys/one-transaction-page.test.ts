@@ -49,7 +49,7 @@ browserTest('the picture of a timeline opens at its beginning, and follows new e
   await shop.advance('10s')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, looks['phone, light'])
   const frame = (what: string) => page.evaluate<number>(`document.querySelector('.picture-frame').${what}`)
-  await page.getByText('answered 500, 3rd try is next').waitFor()
+  await page.getByText('answered 500, attempt 3 is next').waitFor()
   expect(await frame('scrollWidth')).toBeGreaterThan(await frame('clientWidth'))
   expect(await frame('scrollLeft')).toBe(0)
   await shop.advance('2d')
@@ -63,7 +63,7 @@ browserTest('a replay that is refused is said to be not delivered', async () => 
   const { id } = (await shop.collect()).body
   await shop.advance('1m')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
-  await page.locator('.delivery-head').getByText('connection refused, 2nd try is next').waitFor()
+  await page.locator('.delivery-head').getByText('connection refused, attempt 2 is next').waitFor()
   await page.getByRole('button', { name: 'Replay the webhook' }).click()
   await page
     .locator('.toast')

@@ -82,7 +82,7 @@ test('a probe that cannot be asked is exit 3 with what to do, and a wrong probe 
     'payments-sandbox.config.yaml':
       'probe: { get: "http://127.0.0.1:1/{reference}", paid: { at: /status, is: paid } }\n',
   })
-  const collect = `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) })`
+  const collect = `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) }).then(() => fetch(process.env.PAYMENTS_SANDBOX_URL + '/_sandbox/clock/run-until-idle', { method: 'POST', headers: { authorization: 'test_a' } }))`
   const ended = await run(['exec', '--', process.execPath, '-e', collect], { cwd })
   expect(ended.code).toBe(3)
   expect(ended.stderr).toMatch(

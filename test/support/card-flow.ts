@@ -32,8 +32,7 @@ import { admitCollection } from '../admission.ts'
 import { beyond } from '../beyond.ts'
 import { defineCreate } from '../define-create.ts'
 import { keyOrder } from '../key-order.ts'
-import { recordForm } from '../record.ts'
-import { debit, field, initiated, nullableField, recordFields } from '../record-fields.ts'
+import { debit, field, initiated, nullableField, recordFields, recordForm } from '../record.ts'
 
 const fields = {
   ...recordFields,

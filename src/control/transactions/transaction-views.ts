@@ -3,7 +3,7 @@ import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
 import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
-import { magicNumberText } from '../../engine/begin/create-hints.ts'
+import { magicNumber } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { selector } from '../schema-parts.ts'
@@ -20,10 +20,10 @@ const transactionFacts = answerRecord(
         by: selector,
       })
       .describe('The scenario that was chosen, and what chose it.'),
-    why: z
+    magicNumber: z
       .string()
       .optional()
-      .describe('What the request had that chose the scenario, such as `the account number ends in 0009110`.'),
+      .describe('The last digits of the account number, such as `0009110`, if they chose the scenario.'),
     bankName: z.string().nullable().describe('The bank that `network` names; null for mobile money and unknown codes.'),
     callbackUrl: z.string().nullable().describe('The callbackURL of the request.'),
     request: z.record(z.string(), z.string()).describe('Fields of the request that no record shows (D40).'),
@@ -59,12 +59,12 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
   const [next] = store.jobsOf(key, transaction.id)
   const webhook = store.lastWebhook(key, transaction.id)
   const scenario = scenarios(key).byName.get(plan.scenario)
-  const why = scenario ? magicNumberText(transaction, plan.by, scenario) : null
+  const digits = scenario ? magicNumber(transaction, plan.by, scenario) : null
   return {
     ...record,
     flow,
     scenario: { name: plan.scenario, by: plan.by },
-    ...(why === null ? {} : { why }),
+    ...(digits === null ? {} : { magicNumber: digits }),
     bankName: isMobileMoney(flow) ? null : knownBank(transaction.network),
     callbackUrl,
     request: { ...extras },

@@ -11,7 +11,7 @@ type Webhook = NonNullable<Summary['webhook']>
 export type Row = ReturnType<typeof rowOf>
 
 export function rowOf(summary: Summary) {
-  const { id, status, flow, currency, network, bankName, scenario, next } = summary
+  const { id, status, flow, currency, network, bankName, scenario, magicNumber, next } = summary
   const { page, direction } = definitionOf(flow)
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
   const reference = summary.reference_business
@@ -28,7 +28,7 @@ export function rowOf(summary: Summary) {
     reference,
     customer,
     scenario: scenario.name,
-    chosen: summary.why ?? selectorWords[scenario.by],
+    chosen: magicNumber ? `account number ends in ${magicNumber}` : selectorWords[scenario.by],
     /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,

@@ -35,9 +35,8 @@ export function deliveryWords(delivery: Shown, steps?: readonly Step[]): Words {
   const last = attempts.at(-1)
   if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
-  const why = last.response === null ? 'no answer' : `answered ${last.response.status}`
   const next = steps === undefined ? `up to ${attemptsLeft} more` : `attempt ${attempts.length + 1} is next`
-  return { title: `${why}, ${next}`, tone: 'bad', icon: 'time' }
+  return { title: `${attemptWords(last).title}, ${next}`, tone: 'bad', icon: 'time' }
 }
 
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {

@@ -23,14 +23,19 @@ export function magicNumberHint(intent: Intent, { scenario, by }: Selection): re
   return text === null ? [] : [`scenario ${scenario.name}: ${text}`]
 }
 
-/** Describes the end of the account number if it chose the scenario; else null. */
-export function magicNumberText(
+/** Returns the last digits of the account number if they chose the scenario; else null. */
+export function magicNumber(
   { customer }: Pick<Intent, 'customer'>,
   by: Plan['by'],
   { match }: Scenario,
 ): string | null {
-  const [magic] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
-  return by === 'match' && magic !== undefined && match?.accountNumber ? `the account number ends in ${magic}` : null
+  const [digits] = /0009\d{3}$/.exec(customer.accountNumber) ?? []
+  return by === 'match' && digits !== undefined && match?.accountNumber ? digits : null
+}
+
+export function magicNumberText(...chosen: Parameters<typeof magicNumber>): string | null {
+  const digits = magicNumber(...chosen)
+  return digits && `the account number ends in ${digits}`
 }
 
 /** Returns why a payment fails under a default scenario: its number does not fit its network. Null if it does. */
