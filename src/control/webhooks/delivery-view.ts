@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
-import { type Attempt, type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
+import { type Attempt, type Delivery, deliveryStatuses, noAnswerReasons } from '../../domain/delivery.ts'
 import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
 import { iso, reference, time, transactionId } from '../schema-parts.ts'
 import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
@@ -13,6 +13,7 @@ const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhoo
   headers: z.record(z.string(), z.string()).describe('The headers that were sent.'),
   response: z.object({ status: z.int(), body: z.string() }).nullable().describe('What your server answered.'),
   error: z.string().nullable().describe('Why there was no answer.'),
+  reason: z.enum(noAnswerReasons).optional().describe('The same for programs.'),
   durationMs: z.number().nullable().describe('How long the answer took, in real time.'),
   signatureHelp: signatureHelpView.optional().describe('Only if the receiver answered 401 or 403.'),
 })
@@ -75,8 +76,8 @@ function recordIn(body: string): TransactionRecord | string {
 function presentAttempt(attempt: Attempt, delivery: Delivery, business: Business) {
   const { number, at, headers, outcome } = attempt
   // An attempt that the process did not live to finish may have reached the receiver.
-  const unfinished = { response: null, error: 'not finished', durationMs: null, sent: true }
-  const { response, error, durationMs, sent } = outcome ?? unfinished
+  const unfinished = { response: null, error: 'not finished', reason: undefined, durationMs: null, sent: true }
+  const { response, error, reason, durationMs, sent } = outcome ?? unfinished
   const help = presentSignatureHelp(attempt, delivery, business)
-  return { number, at: iso(at), sent, headers, response, error, durationMs, ...help }
+  return { number, at: iso(at), sent, headers, response, error, ...(reason && { reason }), durationMs, ...help }
 }

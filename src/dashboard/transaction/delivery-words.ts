@@ -1,6 +1,6 @@
 import { counted } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
-import type { Tone } from '../parts/words.ts'
+import { noAnswerWords, type Tone } from '../parts/words.ts'
 import type { Attempt, Delivery, Step } from '../state/transaction.ts'
 
 type Shown = Pick<Delivery, 'id' | 'status' | 'attempts' | 'attemptsLeft'>
@@ -36,7 +36,12 @@ export function deliveryWords(delivery: Shown, steps?: readonly Step[]): Words {
   if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
   if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const next = steps === undefined ? `up to ${attemptsLeft} more` : `attempt ${attempts.length + 1} is next`
-  return { title: `${attemptWords(last).title}, ${next}`, tone: 'bad', icon: 'time' }
+  return { title: `${inShort(last)}, ${next}`, tone: 'bad', icon: 'time' }
+}
+
+function inShort({ response, reason }: Attempt): string {
+  if (response !== null) return `answered ${response.status}`
+  return reason === undefined ? 'no answer' : noAnswerWords[reason]
 }
 
 export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {
