@@ -4,7 +4,7 @@ import { isMismatch } from '../domain/phone.ts'
 import { type Rejection, refuse } from '../domain/refusals.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isMobileMoney } from '../domain/transaction.ts'
-import { fitsWallet } from '../domain/wallet.ts'
+import { fitsWallet } from '../domain/wallet-movement.ts'
 import type { Admission } from '../engine/begin/begin.ts'
 
 /** When each rule refuses a create call (D10). */

@@ -32,9 +32,9 @@ export async function readLines(text: string): Promise<readonly WorldRecord[]> {
   const lines = text.split('\n')
   if (lines.pop() !== '') throw new UnusableWorld(`line ${lines.length + 1} is cut off`, exportAgain)
   const world = checkedWorld()
-  const format = formatIn(lines[0] ?? '')
   let check = ''
   for (const [index, line] of lines.entries()) {
+    if (index === 0) refuseNewer(line)
     const where = `line ${index + 1}`
     const [start = '', stated] = begin.exec(line) ?? []
     const rest = line.slice(start.length)
@@ -42,19 +42,19 @@ export async function readLines(text: string): Promise<readonly WorldRecord[]> {
     if (stated !== check) {
       throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
     }
-    world.add(checked(parsed(`{${rest}`, where), { where, format }))
+    world.add(checked(parsed(`{${rest}`, where), where))
     if (index % linesPerTurn === linesPerTurn - 1) await nextTurn()
   }
   return world.whole()
 }
 
-/** Returns the format in the first line. Refuses a newer one before its checksums: they may be written in another way. */
-function formatIn(line: string): number {
+/** A newer version may also write its checksums in another way. */
+function refuseNewer(line: string): void {
   const [, format] = /"format":(\d+)/.exec(line) ?? []
   if (format === undefined || !line.includes('"kind":"world"')) {
     throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
   }
-  if (Number(format) <= worldFormat) return Number(format)
+  if (Number(format) <= worldFormat) return
   throw new UnusableWorld(
     `The file has format ${format}, and this version of payments-sandbox reads ${worldFormat}`,
     'update the package that imports it',
@@ -69,15 +69,24 @@ function parsed(line: string, where: string): Readonly<Record<string, unknown>> 
   }
 }
 
-/** Records of this format keep their keys in order: exported again, they are the same bytes. Older ones are brought to it. */
-function checked(
-  { kind, ...data }: { readonly kind?: unknown },
-  { where, format }: { readonly where: string; readonly format: number },
-): WorldRecord {
+function checked({ kind, ...data }: { readonly kind?: unknown }, where: string): WorldRecord {
   const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
   if (schema === undefined) throw new UnusableWorld(`${where}: ${String(kind)} is not a kind of line`, exportAgain)
   const result = schema.safeParse(data, inputError)
-  if (result.success) return { kind, ...(format === worldFormat ? data : result.data) } as WorldRecord
+  if (result.success) return { kind, ...inOrderOf(data, result.data) } as WorldRecord
   const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)
   throw new UnusableWorld(`${where}: ${problems.join('; ')}`, exportAgain)
+}
+
+/** Gives a value the order of keys that it had before it was read: a record that is exported again is the same bytes. */
+function inOrderOf<Value>(before: unknown, value: Value): Value {
+  if (!isKeyed(before) || !isKeyed(value)) return value
+  if (Array.isArray(value)) return value.map((each, index) => inOrderOf(before[index], each)) as Value
+  const keys = Object.keys(before).filter((key) => Object.hasOwn(value, key))
+  const inOrder = [...new Set([...keys, ...Object.keys(value)])]
+  return Object.fromEntries(inOrder.map((key) => [key, inOrderOf(before[key], value[key])])) as Value
+}
+
+function isKeyed(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
 }

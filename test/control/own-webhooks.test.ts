@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { madeUpName } from '../../src/domain/derived-ids.ts'
+import { madeUpName } from '../../src/domain/names.ts'
 import { signatureOf } from '../../src/webhooks/sign.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'

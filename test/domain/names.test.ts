@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { madeUpName } from '../../src/domain/derived-ids.ts'
+import { madeUpName } from '../../src/domain/names.ts'
 
 const entropy = { seed: 1, key: 'test_shop', reference: 'order-1' }
 

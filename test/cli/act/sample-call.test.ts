@@ -4,7 +4,7 @@ import { countriesOf, currencyCodes } from '../../../src/catalogue/currencies.ts
 import type { CreateKind } from '../../../src/catalogue/flows.ts'
 import { codesOf, networks } from '../../../src/catalogue/networks.ts'
 import { sampleCall } from '../../../src/cli/act/sample-call.ts'
-import { madeUpName } from '../../../src/domain/derived-ids.ts'
+import { madeUpName } from '../../../src/domain/names.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
