@@ -146,7 +146,10 @@ describe.skipIf(!hasWine)(place, { timeout: 90_000 }, () => {
       '# yaml-language-server: $schema=../node_modules/payments-sandbox/schema/scenarios.v1.json',
     )
     const checked = await windows.run(['scenarios', 'check'], { cwd })
-    expect([checked.code, checked.stdout]).toEqual([0, 'ok: 1 scenario of yours, 67 built in\n'])
+    expect([checked.code, checked.stdout]).toEqual([
+      0,
+      expect.stringMatching(/^ok: 1 scenario of yours, \d+ built in\n$/),
+    ])
     const sandbox = await windows.start(['--data', ':memory:'], { cwd })
     writeFileSync(file, text.replace('thinks-for-a-minute', 'thinks-long'))
     await until(
