@@ -10,7 +10,7 @@ import { webUrl } from './domain/web-url.ts'
 import type { ScheduledRun } from './explore/scheduled-run.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
-import type { HttpOptions, Log } from './http/options.ts'
+import type { Log } from './http/options.ts'
 import type { Probe } from './oracle/ask/probe.ts'
 import type { Oracle } from './oracle/oracle.ts'
 import type { Report } from './report/report.ts'
@@ -19,7 +19,7 @@ import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { observe, watch } from './sandbox/observe.ts'
 import { checkOn, openStore } from './sandbox/open-store.ts'
-import { readFiles } from './sandbox/read-files.ts'
+import { type Files, readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
 import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
@@ -84,114 +84,113 @@ export interface StartOptions {
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
-export async function startSandbox(
-  config: Config,
-  plainLog: Log,
-  {
-    keepsChapters = false,
-    logsHints = true,
-    listens = true,
-    opensHealth = false,
-    scheduled = null,
-    probe = null,
-    ending = { by: 'program' },
-  }: StartOptions = {},
-): Promise<RunningSandbox> {
+export async function startSandbox(config: Config, plainLog: Log, options: StartOptions = {}): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
   const unreachable = unreachableCallbacks(config)
   if (unreachable.length > 0) throw new ConfigError(unreachable)
   const counted = countedFaults(plainLog)
-  const { log } = counted
-  const files = await readFiles(config, log)
+  const files = await readFiles(config, counted.log)
   const opened = [counted.close, files.scenarios.close]
   try {
-    // Loaded here: Node's web requests must be there, and a test that only loads this package may have none (jsdom).
-    const { createApp } = await import('./http/app.ts')
-    const { listen } = await import('./http/port/listen.ts')
-    const open = listens ? await listen(config, log.problem) : null
-    opened.push(() => void open?.close(0))
-    const port = open?.port ?? 0
-    const wall = steadyClock()
-    const { store, seed, check } = openStore(config, files.settings.of, wall)
-    opened.push(() => store.close())
-    const host = inUrl(config.host)
-    const url = open === null ? urlWithoutPort : `http://${host}:${port}`
-    const { journal, reporter } = observe({ store, scenarios: files.drafts.of, keepsChapters })
-    const handlers = webhookHandlers()
-    let isDraining = false
-    const parts = connect({
-      config,
-      files,
-      store,
-      seed,
-      wall,
-      log,
-      journal,
-      reporter,
-      url,
-      port,
-      scheduled,
-      probe,
-      handlers,
-      ending,
-      isDraining: () => isDraining,
-    })
-    const allowHosts = [host, ...config.allowHost].map((name) => name.toLowerCase())
-    const calls: CallCounts = { arrived: 0, keyless: 0 }
-    const stopping = new AbortController()
-    // Any number of calls may wait at once.
-    setMaxListeners(0, stopping.signal)
-    const options: HttpOptions = {
-      exposure: { allowHosts, token: config.token, opensHealth, port },
-      counts: calls,
-      ...accessBy(files.settings, config, store),
-      service: parts.service,
-      control: parts.control,
-      record: journal.record,
-      stopping: stopping.signal,
-      log: logsHints ? log : { ...log, hint: () => {} },
-    }
-    const app = createApp(options)
-    const within = inProcess(app, url)
-    open?.answer(app)
-    parts.engine.start()
-    void checkOn(check, store, log)
-    return {
-      url,
-      port,
-      fetch: within.fetch,
-      seed,
-      settings: (key) => store.business(key).settings,
-      webhookSecret: (key) => webhookSecretOf(store.business(key)),
-      queue: (key) => store.business(key).queue,
-      declare: files.settings.declare,
-      businesses: () => store.businesses(),
-      receive: handlers.set,
-      idle: () => awaitIdle(store),
-      report: reporter.ofRun,
-      oracle: parts.oracle,
-      required: reporter.required,
-      calls,
-      watch: () => watch({ store, journal }, stopping.signal),
-      async drain() {
-        isDraining = true
-        await sleep(parseDuration(config.drain), stopping.signal)
-      },
-      async close() {
-        stopping.abort()
-        files.scenarios.close()
-        await Promise.all([parts.engine.stop(), open?.close(graceMs), within.close(graceMs)])
-        await parts.client.close()
-        store.close()
-        counted.close()
-      },
-    }
+    return await runOn({ config, files, counted, opened }, options)
   } catch (cause) {
     for (const close of opened) close()
     throw cause
   }
+}
+
+interface Ground {
+  readonly config: Config
+  readonly files: Files
+  readonly counted: ReturnType<typeof countedFaults>
+  /** What is open, to be closed if the start fails. */
+  readonly opened: (() => void)[]
+}
+
+async function runOn({ config, files, counted, opened }: Ground, options: StartOptions): Promise<RunningSandbox> {
+  const { keepsChapters = false, logsHints = true, listens = true, opensHealth = false } = options
+  const { scheduled = null, probe = null, ending = { by: 'program' } } = options
+  const { log } = counted
+  // Loaded here: Node's web requests must be there, and a test that only loads this package may have none (jsdom).
+  const { createApp } = await import('./http/app.ts')
+  const { listen } = await import('./http/port/listen.ts')
+  const open = listens ? await listen(config, log.problem) : null
+  opened.push(() => void open?.close(0))
+  const port = open?.port ?? 0
+  const wall = steadyClock()
+  const { store, seed, check } = openStore(config, files.settings.of, wall)
+  opened.push(() => store.close())
+  const url = open === null ? urlWithoutPort : `http://${inUrl(config.host)}:${port}`
+  const { journal, reporter } = observe({ store, scenarios: files.drafts.of, keepsChapters })
+  const handlers = webhookHandlers()
+  const stopping = stopSignal()
+  const draining = { isOn: false }
+  const materials = { config, files, store, seed, wall, log, journal, reporter, url, port, scheduled, probe, handlers }
+  const parts = connect({ ...materials, ending, isDraining: () => draining.isOn })
+  const calls: CallCounts = { arrived: 0, keyless: 0 }
+  const app = createApp({
+    exposure: { allowHosts: hostsOf(config), token: config.token, opensHealth, port },
+    counts: calls,
+    ...accessBy(files.settings, config, store),
+    service: parts.service,
+    control: parts.control,
+    record: journal.record,
+    stopping: stopping.signal,
+    log: logsHints ? log : { ...log, hint: () => {} },
+  })
+  const within = inProcess(app, url)
+  open?.answer(app)
+  parts.engine.start()
+  void checkOn(check, store, log)
+  return {
+    ...seenFromOutside(materials),
+    fetch: within.fetch,
+    oracle: parts.oracle,
+    calls,
+    watch: () => watch({ store, journal }, stopping.signal),
+    async drain() {
+      draining.isOn = true
+      await sleep(parseDuration(config.drain), stopping.signal)
+    },
+    async close() {
+      stopping.abort()
+      files.scenarios.close()
+      await Promise.all([parts.engine.stop(), open?.close(graceMs), within.close(graceMs)])
+      await parts.client.close()
+      store.close()
+      counted.close()
+    },
+  }
+}
+
+type Materials = Parameters<typeof connect>[0]
+
+/** What a running sandbox shows and takes without a call. */
+function seenFromOutside({
+  url,
+  port,
+  seed,
+  store,
+  files,
+  handlers,
+  reporter,
+}: Omit<Materials, 'ending' | 'isDraining'>) {
+  return {
+    url,
+    port,
+    seed,
+    settings: (key) => store.business(key).settings,
+    webhookSecret: (key) => webhookSecretOf(store.business(key)),
+    queue: (key) => store.business(key).queue,
+    businesses: () => store.businesses(),
+    idle: () => awaitIdle(store),
+    declare: files.settings.declare,
+    receive: handlers.set,
+    report: reporter.ofRun,
+    required: reporter.required,
+  } satisfies Partial<RunningSandbox>
 }
 
 /** Returns why webhooks cannot reach the default address, or null if they can. */
@@ -210,6 +209,17 @@ function unreachableCallbacks(config: Config): readonly string[] {
     unreachableCallback(config, `businesses.${key}.callbackUrl`, callbackUrl),
   )
   return [unreachableCallback(config), ...declared].filter((why) => why !== null)
+}
+
+/** Any number of calls may wait for it at once. */
+function stopSignal(): AbortController {
+  const stopping = new AbortController()
+  setMaxListeners(0, stopping.signal)
+  return stopping
+}
+
+function hostsOf({ host, allowHost }: Config): readonly string[] {
+  return [inUrl(host), ...allowHost].map((name) => name.toLowerCase())
 }
 
 /** The host of the sandbox's URL; a sandbox that listens on every address has the one of this machine. */

@@ -2,14 +2,15 @@ import { join } from 'node:path'
 import { type Config, isLoopback } from '../config.ts'
 import { type BoundEndpoint, useOf } from '../contract/endpoint.ts'
 import type { Ending } from '../control/about/ending.ts'
+import type { WebhookCounts } from '../control/metrics/registry.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import type { Gate } from '../domain/gate.ts'
 import { slotsIn, slotsText } from '../domain/slots.ts'
 import { type Begin, createBegin } from '../engine/begin/begin.ts'
-import { createDeliveryQueue } from '../engine/deliver/delivery-queue.ts'
+import { DeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
-import { createEngine } from '../engine/schedule/engine.ts'
-import { createByHand } from '../engine/settle/act-by-hand.ts'
+import { createEngine, type Engine } from '../engine/schedule/engine.ts'
+import { type ByHand, createByHand } from '../engine/settle/act-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
@@ -17,6 +18,7 @@ import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '
 import { maxBodyBytes } from '../http/body/read-body.ts'
 import type { Log } from '../http/options.ts'
 import type { Probe } from '../oracle/ask/probe.ts'
+import type { Oracle } from '../oracle/oracle.ts'
 import { packageVersion } from '../package-root.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
@@ -48,9 +50,7 @@ export interface Materials {
 
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, journal, reporter, scheduled, handlers } = materials
-  const { drafts } = files
-  const scenarios = drafts.of
+  const { config, files, store, seed, wall, log, scheduled, handlers } = materials
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
@@ -58,12 +58,12 @@ export function connect(materials: Materials) {
   const client = createWebhookClient({ policy: policyOf(materials), connections: config.inFlight, ...container })
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
-  const plain = createEngine({ store, wall, runStep, lanes: createDeliveryQueue(config), deliver, log: log.fault })
+  const plain = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
   const oracle = createOracle(materials)
   const engine = scheduled ? scheduled.drive(store, plain, oracle) : plain
   const stored = createBegin({
     store,
-    scenarios,
+    scenarios: files.drafts.of,
     maker,
     dataFolder: config.data === ':memory:' ? undefined : config.data,
     intervention: scheduled ?? undefined,
@@ -78,32 +78,46 @@ export function connect(materials: Materials) {
     begin,
     submitOtp: createSubmitOtp(store, maker),
   })
-  /** The endpoints under /_sandbox, loaded with the first call to one: a create call needs none of their schemas. */
-  const control = async () => {
-    const { createControlEndpoints } = await import('./create-control-endpoints.ts')
-    return createControlEndpoints(service, {
-      store,
-      journal,
-      engine,
-      begin,
-      ...createByHand(store, maker),
-      scenarios,
-      drafts,
-      ownFiles: files.ownFiles,
-      scenarioProblems: files.scenarios.problems,
-      readCreate: createReadCreate(files.rates),
-      createCallOf,
-      about: aboutOf(materials),
-      ending: materials.ending,
-      reporter,
-      checkMoney: (key) => oracle?.check([key]) ?? null,
-      webhooks: counts,
-      found: () => found(config.data),
-      access: { token: config.token, port: materials.port },
-    })
-  }
+  const tools = { engine, begin, byHand: createByHand(store, maker), oracle, webhooks: counts }
   const gated = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => behindGate(endpoint, store.gate))
-  return { service: gated(service), control: async () => gated(await control()), engine, client, oracle }
+  const control = async () => gated(await controlOf(materials, service, tools))
+  return { service: gated(service), control, engine, client, oracle }
+}
+
+interface Connected {
+  readonly engine: Engine
+  readonly begin: Begin
+  readonly byHand: ByHand
+  readonly oracle: Oracle | null
+  readonly webhooks: WebhookCounts
+}
+
+/** The endpoints under /_sandbox, loaded with the first call to one: a create call needs none of their schemas. */
+async function controlOf(
+  materials: Materials,
+  service: readonly BoundEndpoint[],
+  { byHand, oracle, ...parts }: Connected,
+): Promise<readonly BoundEndpoint[]> {
+  const { config, files, store, journal, reporter, ending, port } = materials
+  const { createControlEndpoints } = await import('./create-control-endpoints.ts')
+  return createControlEndpoints(service, {
+    ...parts,
+    ...byHand,
+    store,
+    journal,
+    scenarios: files.drafts.of,
+    drafts: files.drafts,
+    ownFiles: files.ownFiles,
+    scenarioProblems: files.scenarios.problems,
+    readCreate: createReadCreate(files.rates),
+    createCallOf,
+    about: aboutOf(materials),
+    ending,
+    reporter,
+    checkMoney: (key) => oracle?.check([key]) ?? null,
+    found: () => found(config.data),
+    access: { token: config.token, port },
+  })
 }
 
 /** Asks the gate again once the call has come whole: its business may have been sealed or closed meanwhile. */

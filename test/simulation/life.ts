@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { Settings } from '../../src/domain/settings.ts'
 import { type Begin, createBegin } from '../../src/engine/begin/begin.ts'
-import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
+import { DeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { type ByHand, createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
@@ -66,7 +66,7 @@ export function startLife(birth: Birth): Life {
   }
   const runStep = createRunStep(store, maker)
   const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')
-  const lanes = createDeliveryQueue({ inFlight, perOrigin })
+  const lanes = new DeliveryQueue({ inFlight, perOrigin })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: (...of) => isOver || fault(...of) })
   engine.start()
   return {

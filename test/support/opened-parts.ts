@@ -7,7 +7,7 @@ import { createMetrics } from '../../src/control/metrics/metrics.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
-import { createDeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
+import { DeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
@@ -50,7 +50,7 @@ export async function openParts(): Promise<OpenedParts> {
   const runStep = createRunStep(store, maker)
   const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }) })
   const deliver = createSendWebhook(client, 'test')
-  const lanes = createDeliveryQueue({ inFlight: 64, perOrigin: 4 })
+  const lanes = new DeliveryQueue({ inFlight: 64, perOrigin: 4 })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
   const about = () => ({
     version: '0',

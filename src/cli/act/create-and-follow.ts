@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream'
 import type { CreateKind } from '../../catalogue/flows.ts'
+import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { NotRunning } from '../../control-client/failure.ts'
 import { madeUpName } from '../../domain/names.ts'
@@ -43,71 +44,90 @@ export async function createAndFollow(kind: CreateKind, flow: string, flags: Cre
   const lasting = isOwn && !follows ? new URL(receiverPath, client.url).href : undefined
   const callbackURL = flags.callbackUrl ?? receiver?.url ?? lasting
   const body = { ...call.body, ...(callbackURL && { callbackURL }) }
-  const seen = new AbortController()
-
-  const webhookComes = async () => {
-    for await (const sent of readEvents(stream)) {
-      const happened = happenedIn(sent)
-      if (happened.reference !== call.reference) continue
-      const isRefused = isRefusal(happened)
-      if (isRefused && flags.json) throw refusalOf(happened)
-      output.event(happened)
-      if (isRefused) process.exitCode = exitCodes.usage
-      if (happened.event === 'request') seen.abort()
-      const later = laterText(happened, clock, client)
-      if (isRefused || ends.includes(happened.event) || later !== null) {
-        await output.printed()
-        return output.note(later && receiver ? `${later}; --callback-url names who gets it then` : later)
-      }
-    }
-    throw new NotRunning(client.url)
-  }
-
-  /** Ends only for a call that is refused without an event, or with `--no-wait` once the next event needs an action or a clock move. */
-  const nothingComes = async () => {
-    const refusal = await create()
-    // A scenario may spoil the answer, or lose the call itself: then there is no transaction.
-    const isStored = refusal === null || refusal.status === null
-    const transaction = isStored ? await findTransaction(client, call.reference).catch(() => null) : null
-    if (transaction !== null) {
-      output.note(accountText(transaction, client))
-      const waiting = waitingText(transaction, clock, client)
-      output.note(waiting)
-      if (waiting === null || follows) return forever
-    }
-    await sleep(eventMs, seen.signal)
-    if (transaction !== null) return
-    // A refusal that has an event is judged by it: its transaction may be stored.
-    return seen.signal.aborted || refusal === null ? forever : Promise.reject(refusal)
-  }
-
-  /** Returns the refusal, or null. Without an answer its status is null. */
-  const create = async () => {
-    const url = new URL(call.path, client.url)
-    const headers = {
-      authorization: client.key,
-      'content-type': 'application/json',
-      ...(flags.scenario === undefined ? {} : { 'x-sandbox-scenario': flags.scenario }),
-    }
-    output.call(url, headers, body)
-    const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(noAnswer)
-    if (answer instanceof RefusedCall) return answer
-    if (answer.ok) {
-      await answer.arrayBuffer().catch(() => {})
-      return null
-    }
-    const said = await answer.json().catch(() => null)
-    const hint = answer.headers.get('x-sandbox-hint')
-    return refusalOf({ status: answer.status, fault: null, answer: said, hint })
-  }
-
+  const following = { client, clock, output, flags, reference: call.reference, seen: new AbortController() }
+  const create = () => createCall(following, call.path, body)
   try {
-    await Promise.race([webhookComes(), nothingComes()])
+    await Promise.race([webhookComes(following, stream, receiver !== null), nothingComes(following, create)])
   } finally {
-    seen.abort()
+    following.seen.abort()
     if (stream instanceof Readable) stream.destroy()
     await close()
   }
+}
+
+interface Following {
+  readonly client: CommandClient
+  readonly clock: ClockView
+  readonly output: ReturnType<typeof followedOutput>
+  readonly flags: CreateFlags
+  readonly reference: string
+  /** Aborted once the event of the create call is seen. */
+  readonly seen: AbortController
+}
+
+/** Shows the events of the transaction, and ends with the one after which nothing comes soon. */
+async function webhookComes(
+  { client, clock, output, flags, reference, seen }: Following,
+  stream: Parameters<typeof readEvents>[0],
+  isReceived: boolean,
+): Promise<void> {
+  for await (const sent of readEvents(stream)) {
+    const happened = happenedIn(sent)
+    if (happened.reference !== reference) continue
+    const isRefused = isRefusal(happened)
+    if (isRefused && flags.json) throw refusalOf(happened)
+    output.event(happened)
+    if (isRefused) process.exitCode = exitCodes.usage
+    if (happened.event === 'request') seen.abort()
+    const later = laterText(happened, clock, client)
+    if (isRefused || ends.includes(happened.event) || later !== null) {
+      await output.printed()
+      return output.note(later && isReceived ? `${later}; --callback-url names who gets it then` : later)
+    }
+  }
+  throw new NotRunning(client.url)
+}
+
+type Refusal = RefusedCall | null
+
+/** Ends only for a call that is refused without an event, or with `--no-wait` once the next event needs an action or a clock move. */
+async function nothingComes(
+  { client, clock, output, flags, reference, seen }: Following,
+  create: () => Promise<Refusal>,
+): Promise<void> {
+  const refusal = await create()
+  // A scenario may spoil the answer, or lose the call itself: then there is no transaction.
+  const isStored = refusal === null || refusal.status === null
+  const transaction = isStored ? await findTransaction(client, reference).catch(() => null) : null
+  if (transaction !== null) {
+    output.note(accountText(transaction, client))
+    const waiting = waitingText(transaction, clock, client)
+    output.note(waiting)
+    if (waiting === null || flags.wait !== false) return forever
+  }
+  await sleep(eventMs, seen.signal)
+  if (transaction !== null) return
+  // A refusal that has an event is judged by it: its transaction may be stored.
+  return seen.signal.aborted || refusal === null ? forever : Promise.reject(refusal)
+}
+
+/** Returns the refusal, or null. Without an answer its status is null. */
+async function createCall({ client, output, flags }: Following, path: string, body: object): Promise<Refusal> {
+  const url = new URL(path, client.url)
+  const headers = {
+    authorization: client.key,
+    'content-type': 'application/json',
+    ...(flags.scenario === undefined ? {} : { 'x-sandbox-scenario': flags.scenario }),
+  }
+  output.call(url, headers, body)
+  const answer = await fetch(url, { method: 'POST', headers, body: JSON.stringify(body) }).catch(noAnswer)
+  if (answer instanceof RefusedCall) return answer
+  if (answer.ok) {
+    await answer.arrayBuffer().catch(() => {})
+    return null
+  }
+  const said = await answer.json().catch(() => null)
+  return refusalOf({ status: answer.status, fault: null, answer: said, hint: answer.headers.get('x-sandbox-hint') })
 }
 
 const forever = new Promise<never>(() => {})

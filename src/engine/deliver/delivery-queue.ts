@@ -19,87 +19,104 @@ interface Lane {
   readonly waiting: Task[]
 }
 
-export type DeliveryQueue = ReturnType<typeof createDeliveryQueue>
-
 /**
  * Shares out the places. A business without one takes any free place. It takes further ones only while it has fewer than
  * are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12, and so on. Thus receivers that
  * hang delay only the webhooks of their own business.
  */
-export function createDeliveryQueue({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits) {
-  const lanes = new Map<string, Lane>()
-  const placesOf = new Map<string, number>()
-  const reserve = Math.floor(inFlight / 4)
-  const pace = webhooksPerSecond ? createPace(1000 / webhooksPerSecond) : null
-  const timer = alarm()
-  let free = inFlight
+export class DeliveryQueue {
+  readonly #lanes = new Map<string, Lane>()
+  readonly #placesOf = new Map<string, number>()
+  readonly #perOrigin: number
+  readonly #reserve: number
+  readonly #pace: Pace | null
+  readonly #timer = alarm()
+  #free: number
   /** The wait of the next webhook that only the pace holds back. */
-  let soonestMs = Number.POSITIVE_INFINITY
+  #soonestMs = Number.POSITIVE_INFINITY
 
-  function canStart({ key, active, waiting }: Lane): boolean {
-    if (free === 0 || waiting.length === 0 || active >= perOrigin) return false
-    const own = placesOf.get(key) ?? 0
-    return (own === 0 || own < free - reserve) && isItsTime(key, waiting[0])
+  constructor({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits) {
+    this.#free = inFlight
+    this.#reserve = Math.floor(inFlight / 4)
+    this.#perOrigin = perOrigin
+    this.#pace = webhooksPerSecond ? new Pace(1000 / webhooksPerSecond) : null
   }
 
-  function isItsTime(key: string, task: Task | undefined): boolean {
-    if (pace === null || !task?.isWanted()) return true
-    const waitMs = pace.waitMs(key)
-    if (waitMs > 0) soonestMs = Math.min(soonestMs, waitMs)
+  /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
+  run(key: string, origin: string, task: Task): void {
+    const name = `${key} ${origin}`
+    const lane = this.#lanes.get(name) ?? { key, active: 0, waiting: [] }
+    this.#lanes.set(name, lane)
+    lane.waiting.push(task)
+    if (this.#pace !== null) this.#startOthers()
+    else if (this.#canStart(lane)) this.#start(name, lane)
+  }
+
+  /** Starts no more tasks; the waiting ones stay. */
+  stop(): void {
+    this.#timer.off()
+  }
+
+  #canStart({ key, active, waiting }: Lane): boolean {
+    if (this.#free === 0 || waiting.length === 0 || active >= this.#perOrigin) return false
+    const own = this.#placesOf.get(key) ?? 0
+    return (own === 0 || own < this.#free - this.#reserve) && this.#isItsTime(key, waiting[0])
+  }
+
+  #isItsTime(key: string, task: Task | undefined): boolean {
+    if (this.#pace === null || !task?.isWanted()) return true
+    const waitMs = this.#pace.waitMs(key)
+    if (waitMs > 0) this.#soonestMs = Math.min(this.#soonestMs, waitMs)
     return waitMs <= 0
   }
 
-  function start(name: string, lane: Lane): void {
+  #start(name: string, lane: Lane): void {
     const task = lane.waiting.shift()
     if (task === undefined) return
-    count(lane, 1)
-    if (task.isWanted()) pace?.begun(lane.key)
+    this.#count(lane, 1)
+    if (task.isWanted()) this.#pace?.begun(lane.key)
     void task.run().finally(() => {
-      count(lane, -1)
-      if (lane.active === 0 && lane.waiting.length === 0) lanes.delete(name)
-      startOthers()
+      this.#count(lane, -1)
+      if (lane.active === 0 && lane.waiting.length === 0) this.#lanes.delete(name)
+      this.#startOthers()
     })
   }
 
-  function count(lane: Lane, places: 1 | -1): void {
-    free -= places
+  #count(lane: Lane, places: 1 | -1): void {
+    this.#free -= places
     lane.active += places
-    const own = (placesOf.get(lane.key) ?? 0) + places
-    if (own === 0) placesOf.delete(lane.key)
-    else placesOf.set(lane.key, own)
+    const own = (this.#placesOf.get(lane.key) ?? 0) + places
+    if (own === 0) this.#placesOf.delete(lane.key)
+    else this.#placesOf.set(lane.key, own)
   }
 
   /** Moves a lane that starts a task to the end, so that all others come first. */
-  function startOthers(): void {
-    soonestMs = Number.POSITIVE_INFINITY
-    for (const [name, lane] of lanes) {
-      if (!canStart(lane)) continue
-      lanes.delete(name)
-      lanes.set(name, lane)
-      start(name, lane)
+  #startOthers(): void {
+    this.#soonestMs = Number.POSITIVE_INFINITY
+    for (const [name, lane] of this.#lanes) {
+      if (!this.#canStart(lane)) continue
+      this.#lanes.delete(name)
+      this.#lanes.set(name, lane)
+      this.#start(name, lane)
     }
-    if (soonestMs < Number.POSITIVE_INFINITY) timer.in(Math.ceil(soonestMs), startOthers)
-  }
-
-  return {
-    /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
-    run(key: string, origin: string, task: Task): void {
-      const name = `${key} ${origin}`
-      const lane = lanes.get(name) ?? { key, active: 0, waiting: [] }
-      lanes.set(name, lane)
-      lane.waiting.push(task)
-      if (pace !== null) startOthers()
-      else if (canStart(lane)) start(name, lane)
-    },
-    /** Starts no more tasks; the waiting ones stay. */
-    stop: () => timer.off(),
+    if (this.#soonestMs < Number.POSITIVE_INFINITY)
+      this.#timer.in(Math.ceil(this.#soonestMs), () => this.#startOthers())
   }
 }
 
-function createPace(everyMs: number) {
-  const next = new Map<string, number>()
-  return {
-    waitMs: (key: string): number => (next.get(key) ?? 0) - monotonicMs(),
-    begun: (key: string) => next.set(key, monotonicMs() + everyMs),
+class Pace {
+  readonly #next = new Map<string, number>()
+  readonly #everyMs: number
+
+  constructor(everyMs: number) {
+    this.#everyMs = everyMs
+  }
+
+  waitMs(key: string): number {
+    return (this.#next.get(key) ?? 0) - monotonicMs()
+  }
+
+  begun(key: string): void {
+    this.#next.set(key, monotonicMs() + this.#everyMs)
   }
 }

@@ -2,7 +2,7 @@ import { type ClockState, releaseClock } from '../../domain/clock.ts'
 import type { Store } from '../../store/store.ts'
 import type { Advance } from './advance.ts'
 import { Runner, type RunnerTools } from './runner.ts'
-import { createScheduler } from './scheduler.ts'
+import { Scheduler } from './scheduler.ts'
 
 /** How long failed work waits before it is tried again, in wall milliseconds. */
 const againMs = 1000
@@ -20,7 +20,7 @@ export function createEngine({ log, ...tools }: EngineTools) {
     runners.set(key, runner)
     return runner
   }
-  const scheduler = createScheduler({ store, wall, runnerOf, failed })
+  const scheduler = new Scheduler({ store, wall, runnerOf, failed })
 
   function failed(key: string, cause: unknown): void {
     log('due work failed and will be tried again', cause)
@@ -43,7 +43,7 @@ export function createEngine({ log, ...tools }: EngineTools) {
   const replace = <R>(key: string, work: () => Promise<R>) => letTimerLook(key, runnerOf(key).halt(work))
 
   return {
-    start: scheduler.start,
+    start: () => scheduler.start(),
     /**
      * Moves a business's time; resolves when every webhook that this caused was answered. Rejects with `Interrupted` if a
      * later reset, restore or stop comes first.

@@ -14,93 +14,104 @@ export interface SchedulerTools {
   readonly failed: (key: string, cause: unknown) => void
 }
 
-export function createScheduler({ store, wall, runnerOf, failed }: SchedulerTools) {
-  const heap = new WakeHeap()
-  const timer = alarm()
-  let running = false
-  let ticking = false
-  let unsubscribe = () => {}
+/** Wakes each business when its next work is due in real time. */
+export class Scheduler {
+  readonly #tools: SchedulerTools
+  readonly #heap = new WakeHeap()
+  readonly #timer = alarm()
+  #isRunning = false
+  #isTicking = false
+  #unsubscribe = () => {}
 
-  function careful(key: string, work: () => void): void {
+  constructor(tools: SchedulerTools) {
+    this.#tools = tools
+  }
+
+  get isRunning(): boolean {
+    return this.#isRunning
+  }
+
+  start(): void {
+    const { store } = this.#tools
+    this.#isRunning = true
+    this.#unsubscribe = store.onCommit((commits) => this.#onCommit(commits))
+    for (const key of store.keysWithJobs()) this.#look(key)
+    this.#arm()
+  }
+
+  look(key: string): void {
+    this.#careful(key, () => this.#look(key))
+    this.#arm()
+  }
+
+  rest(key: string, forMs: number): void {
+    this.#heap.rest(key, this.#tools.wall() + forMs)
+    this.#arm()
+  }
+
+  stop(): void {
+    this.#isRunning = false
+    this.#unsubscribe()
+    this.#timer.off()
+  }
+
+  #onCommit(commits: readonly Commit[]): void {
+    for (const { key, clock, clockSet, dueAt } of commits) {
+      if (clockSet) this.#careful(key, () => this.#look(key))
+      else if (dueAt !== null) {
+        const at = this.#realTimeOf(clock, dueAt)
+        if (at !== null) this.#heap.soonest(key, at)
+      }
+    }
+    this.#arm()
+  }
+
+  #look(key: string): void {
+    const { store, runnerOf } = this.#tools
+    const dueAt = store.isSealed(key) ? null : runnerOf(key).nextDueAt()
+    if (runnerOf(key).isStuck) return
+    this.#heap.set(key, dueAt === null ? null : this.#realTimeOf(store.business(key).clock, dueAt))
+  }
+
+  #arm(): void {
+    const next = this.#heap.nextAt
+    this.#timer.off()
+    if (!this.#isRunning || this.#isTicking || next === null) return
+    const waitMs = next - this.#tools.wall()
+    // Timers know whole milliseconds only; the rest of one is waited for turn by turn.
+    if (waitMs >= 1) {
+      this.#timer.in(Math.floor(Math.min(waitMs, longestSleepMs)), () => this.#tick())
+    } else {
+      this.#isTicking = true
+      inNextTurn(() => this.#tick())
+    }
+  }
+
+  #tick(): void {
+    const { store, wall, runnerOf } = this.#tools
+    this.#isTicking = false
+    if (!this.#isRunning) return
+    for (const key of this.#heap.takeUntil(wall())) {
+      this.#careful(key, () => {
+        if (!store.isSealed(key)) runnerOf(key).runDue()
+        this.#look(key)
+      })
+    }
+    this.#arm()
+  }
+
+  #careful(key: string, work: () => void): void {
     try {
       work()
     } catch (cause) {
-      failed(key, cause)
+      this.#tools.failed(key, cause)
     }
   }
 
   /** The real time at which work is due; now if the clock already shows that time, even if it is frozen. */
-  function realTimeOf(clock: ClockState, dueAt: SandboxMs): WallMs | null {
+  #realTimeOf(clock: ClockState, dueAt: SandboxMs): WallMs | null {
     const at = wallTimeOf(clock, dueAt)
-    const now = wall()
+    const now = this.#tools.wall()
     return at !== null && dueAt <= sandboxTime(clock, now) ? Math.min(at, now) : at
-  }
-
-  function look(key: string): void {
-    const dueAt = store.isSealed(key) ? null : runnerOf(key).nextDueAt()
-    if (runnerOf(key).isStuck) return
-    heap.set(key, dueAt === null ? null : realTimeOf(store.business(key).clock, dueAt))
-  }
-
-  function arm(): void {
-    const next = heap.nextAt
-    timer.off()
-    if (!running || ticking || next === null) return
-    const waitMs = next - wall()
-    // Timers know whole milliseconds only; the rest of one is waited for turn by turn.
-    if (waitMs >= 1) {
-      timer.in(Math.floor(Math.min(waitMs, longestSleepMs)), tick)
-    } else {
-      ticking = true
-      inNextTurn(tick)
-    }
-  }
-
-  function tick(): void {
-    ticking = false
-    if (!running) return
-    for (const key of heap.takeUntil(wall())) {
-      careful(key, () => {
-        if (!store.isSealed(key)) runnerOf(key).runDue()
-        look(key)
-      })
-    }
-    arm()
-  }
-
-  function onCommit(commits: readonly Commit[]): void {
-    for (const { key, clock, clockSet, dueAt } of commits) {
-      if (clockSet) careful(key, () => look(key))
-      else if (dueAt !== null) {
-        const at = realTimeOf(clock, dueAt)
-        if (at !== null) heap.soonest(key, at)
-      }
-    }
-    arm()
-  }
-
-  return {
-    start() {
-      running = true
-      unsubscribe = store.onCommit(onCommit)
-      for (const key of store.keysWithJobs()) look(key)
-      arm()
-    },
-    look(key: string) {
-      careful(key, () => look(key))
-      arm()
-    },
-    rest(key: string, forMs: number) {
-      heap.rest(key, wall() + forMs)
-      arm()
-    },
-    stop() {
-      running = false
-      unsubscribe()
-      timer.off()
-    },
-    get isRunning() {
-      return running
-    },
   }
 }

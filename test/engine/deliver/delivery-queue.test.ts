@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { createDeliveryQueue, type LaneLimits } from '../../../src/engine/deliver/delivery-queue.ts'
+import { DeliveryQueue, type LaneLimits } from '../../../src/engine/deliver/delivery-queue.ts'
 
 function watchedLanes(limits: LaneLimits) {
-  const lanes = createDeliveryQueue(limits)
+  const lanes = new DeliveryQueue(limits)
   const running: { key: string; origin: string; name: string; end: () => void }[] = []
   const started: string[] = []
   return {
