@@ -2,13 +2,12 @@ import type { ComponentType } from 'preact'
 import { BankView } from './bank/bank-view.tsx'
 import { CallsView } from './calls/calls-view.tsx'
 import type { IconName } from './parts/icon-paths.ts'
+import { later } from './parts/later.tsx'
 import { PhonesView } from './phones/phones-view.tsx'
-import { ReportView } from './report/report-view.tsx'
 import { ScenariosView } from './scenarios/scenarios-view.tsx'
 import { StartView } from './start/start-view.tsx'
 import { TimeView } from './time/time-view.tsx'
 import { TransactionsView } from './transactions-view.tsx'
-import { WalletsView } from './wallets/wallets-view.tsx'
 import { WebhooksView } from './webhooks/webhooks-view.tsx'
 
 export interface View {
@@ -18,8 +17,15 @@ export interface View {
   readonly icon: IconName
   /** Opens the view after `g`. */
   readonly letter: string
-  readonly Page: ComponentType<{ readonly argument: string | null }>
+  readonly Page: ComponentType<PageProps>
 }
+
+interface PageProps {
+  readonly argument: string | null
+}
+
+const ReportView = later<PageProps>(async () => (await import('./report/report-view.tsx')).ReportView)
+const WalletsView = later<PageProps>(async () => (await import('./wallets/wallets-view.tsx')).WalletsView)
 
 /** The views in the order of the navigation. The first is shown if the address names none. */
 export const views: readonly View[] = [

@@ -40,5 +40,5 @@ test('startSandbox() in a command of exec uses the sandbox of exec, says so, and
   expect(stderr).not.toMatch(/\(node:\d+\)|--trace-warnings/)
   expect(stderr.match(/uses the sandbox of/g)).toHaveLength(1)
   expect(stderr).not.toContain('no-call-received')
-  expect(stderr).toMatch(/scenarios +1 of /)
+  expect(stderr).toMatch(/situations +1 of /)
 })
