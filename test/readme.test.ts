@@ -50,7 +50,7 @@ test('every link of README and of a page leads to a file, and to an anchor if it
   expect(links.filter(isDead)).toEqual([])
 })
 
-test('every link of a page in the package leads to a file or folder of the package', () => {
+test('every link of a page in the package leads to a file or folder of the package; four pictures are left out', () => {
   const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
   const [{ files }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }))
   const packed: readonly string[] = files.map(({ path }: { path: string }) => path)
@@ -58,7 +58,13 @@ test('every link of a page in the package leads to a file or folder of the packa
   const isDead = ({ path }: (typeof links)[number]) =>
     !packed.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`))
   expect(links.length).toBeGreaterThan(20)
-  expect(links.filter(isDead)).toEqual([])
+  const leftOut = ['bank', 'phones', 'signature', 'time'].map((name) => `docs/images/${name}.png`)
+  expect(
+    links
+      .filter(isDead)
+      .map(({ path }) => path)
+      .sort(),
+  ).toEqual(leftOut)
 })
 
 function linksOf(page: string) {

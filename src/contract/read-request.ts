@@ -45,7 +45,7 @@ export function readRequest<Request>(
 }
 
 /** Hints about unused fields of a body: misspelt names of missing fields, or fields of collections only (D5). */
-export function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
+function misnamedFields(schema: z.ZodType, body: RawBody): readonly string[] {
   const hints = misnamedIn(namesOf(schema), body)
   return hints.length === 0 ? hints : [...new Set(hints)]
 }

@@ -66,7 +66,7 @@ function internationalOf(numbers: readonly (PhoneNumber | null)[]): readonly str
 }
 
 /** Returns the country of international digits, or undefined if the table does not have it. */
-export function countryOf(international: string): Abroad | undefined {
+function countryOf(international: string): Abroad | undefined {
   return byCallingCode.get(international.slice(0, callingCodeDigits))
 }
 

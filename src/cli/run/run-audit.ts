@@ -53,7 +53,7 @@ export async function runAudit({
   const rows: Row[] = []
   const show = () => {
     const { refusal } = audit
-    if (!json) return print(rows, refusal)
+    if (!json) return printRows(rows, refusal)
     process.stdout.write(jsonText(refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))))
   }
   const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
@@ -79,7 +79,7 @@ export async function runAudit({
 }
 
 /** Prints a table of the checks, and what to change for each that failed: one sentence if the signature is all of it. */
-function print(rows: readonly Row[], refusal: string | null): void {
+export function printRows(rows: readonly Row[], refusal: string | null): void {
   const columns: readonly ListColumn<Row>[] = [
     { title: 'check', cell: ({ check }) => check },
     { title: 'asked for by', cell: ({ askedForBy }) => askedForBy },

@@ -83,7 +83,7 @@ function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierU
 }
 
 /** Names an integer of the metadata that JSON numbers may not hold exactly (D5), or returns null. Looks for the first. */
-export function roundedInteger(metadata: JsonObject): string | null {
+function roundedInteger(metadata: JsonObject): string | null {
   const found = inexactIn(metadata)
   if (found === null) return null
   const path = ['metadata', ...found.keys].join('.')
