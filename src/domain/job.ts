@@ -21,8 +21,8 @@ export type Work =
       readonly kind: 'deliver'
       /** Webhooks to send one by one after this attempt is answered. */
       readonly next?: readonly Dispatch[]
-      /** `advance` sends it at one moment with the other webhooks of its transaction that are due then. */
-      readonly together?: true
+      /** A further attempt of its schedule: where time is moved, it goes alone. */
+      readonly retry?: true
       /** Sends the same bytes again, in any state of the webhook. */
       readonly replay?: true
     })
@@ -37,6 +37,11 @@ export interface JobKey {
 export type Job = Work & JobKey
 
 export type JobKind = Act['act'] | 'deliver' | 'release'
+
+/** True for a first attempt that waits for no other webhook. All that are due at one moment leave together. */
+export function leavesTogether(job: Job): job is Extract<Job, { kind: 'deliver' }> {
+  return job.kind === 'deliver' && job.next === undefined && !job.retry && !job.replay
+}
 
 export function kindOf(work: Work): JobKind {
   return work.kind === 'act' ? work.act.act : work.kind

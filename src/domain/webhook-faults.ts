@@ -25,8 +25,8 @@ export interface WebhookFaults {
   /** Number of equal webhooks, sent `spacingMs` apart. */
   readonly copies: number
   readonly spacingMs: number
-  /** Copies due together: each after the answer to the one before, or all at once. Absent: as `advance` sends them. */
-  readonly pace?: 'one-by-one' | 'at-once'
+  /** Each copy goes after the answer to the one before. Absent: copies that are due at one moment leave together. */
+  readonly pace?: 'one-by-one'
   readonly drop: boolean
   readonly hold: Hold | null
   /** One per attempt; the last is repeated. Empty: all real. */

@@ -43,7 +43,7 @@ export const changes = {
   'webhook-twice-at-once': {
     sentence: (of) => `the webhook of ${of} comes twice at once`,
     ...creditOnce,
-    apply: (plan) => copied(plan, { pace: 'at-once' }),
+    apply: (plan) => copied(plan, {}),
     happened: ({ deliveries }) => sentIn(deliveries) > 1,
   },
   'webhook-again-later': {

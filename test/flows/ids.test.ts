@@ -32,14 +32,19 @@ test('the same requests get the same answers after a reset, and the same webhook
   const shop = await openShop(sandbox, { callbackUrl: receiver.url })
   const one = await answersOf(shop, references)
   await shop.runUntilIdle()
-  const sent = receiver.webhooks.map(({ raw, headers }) => [headers['x-sandbox-delivery'], raw.toString()])
+  // Webhooks that are due at one moment arrive in any order.
+  const sentSince = (count: number) =>
+    receiver.webhooks
+      .slice(count)
+      .map(({ raw, headers }) => `${headers['x-sandbox-delivery']} ${raw}`)
+      .sort()
+  const sent = sentSince(0)
   expect(sent).toHaveLength(6)
   await shop.reset()
   expect((await shop.find(JSON.parse(one['order-1'] ?? '{}').id)).status).toBe(404)
   expect(await answersOf(shop, references)).toEqual(one)
   await shop.runUntilIdle()
-  const again = receiver.webhooks.slice(6).map(({ raw, headers }) => [headers['x-sandbox-delivery'], raw.toString()])
-  expect(again).toEqual(sent)
+  expect(sentSince(6)).toEqual(sent)
 })
 
 test('a reset stops what was under way: nothing of the old world is sent', async () => {

@@ -99,7 +99,7 @@ function following({ next: waiting }: DeliverJob, now: SandboxMs): Change[] {
 }
 
 function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: SandboxMs): Change {
-  return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin } }
+  return { change: 'job.add', dueAt, work: { kind: 'deliver', transactionId, deliveryId, origin, retry: true } }
 }
 
 /** A failed replay does not change the webhook, and neither does a failed attempt of a delivered one. */

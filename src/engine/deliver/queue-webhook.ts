@@ -41,9 +41,10 @@ export function dispatchOf({ transactionId, id: deliveryId, url }: Delivery): Di
 
 /** The job of a webhook's next attempt, and its entry in the timeline. */
 export function queued(delivery: Delivery, dueAt: SandboxMs): Change[] {
-  const isTogether = delivery.webhook.faults?.pace === 'at-once'
-  const work = { kind: 'deliver', ...dispatchOf(delivery), ...(isTogether ? { together: true as const } : {}) } as const
-  return [{ change: 'job.add', dueAt, work }, queuedEvent(delivery, dueAt)]
+  return [
+    { change: 'job.add', dueAt, work: { kind: 'deliver', ...dispatchOf(delivery) } },
+    queuedEvent(delivery, dueAt),
+  ]
 }
 
 function queuedEvent(delivery: Delivery, dueAt: SandboxMs): Change {

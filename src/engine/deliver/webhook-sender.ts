@@ -24,8 +24,22 @@ export class WebhookSender {
     this.#tools = tools
   }
 
-  /** Resolves once the attempt is recorded, or taken back before it began. Rejects if it cannot be recorded. */
-  send(job: DeliverJob, signal: AbortSignal): Promise<void> {
+  /** Sends webhooks at one moment, as many as there are places. Their results are stored in this order. */
+  async sendTogether(jobs: readonly DeliverJob[], signal: AbortSignal): Promise<void> {
+    let before: Promise<unknown> = Promise.resolve()
+    const sent = jobs.map((job) => {
+      const own = this.send(job, signal, before)
+      before = own.catch(() => undefined)
+      return own
+    })
+    await Promise.all(sent)
+  }
+
+  /**
+   * Resolves once the attempt is recorded, which is after `before`, or taken back before it began. Rejects if it cannot be
+   * recorded.
+   */
+  send(job: DeliverJob, signal: AbortSignal, before: Promise<unknown> | null = null): Promise<void> {
     return new Promise((resolve, reject) => {
       let isTakenBack = false
       const takeBack = () => {
@@ -38,8 +52,9 @@ export class WebhookSender {
         this.#waiting.delete(takeBack)
         // The lane is free once the answer is there, so its record and the next claim share a commit.
         const made = await this.#make(job, signal).catch(reject)
-        if (made) this.#record(job, made).then(resolve, reject)
-        else resolve()
+        if (!made) return resolve()
+        const recorded = before === null ? this.#record(job, made) : before.then(() => this.#record(job, made))
+        recorded.then(resolve, reject)
       }
       this.#tools.lanes.run(this.#key, job.origin, { run, isWanted: () => !isTakenBack })
     })

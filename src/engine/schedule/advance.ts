@@ -1,8 +1,9 @@
 import type { SandboxMs } from '../../domain/clock.ts'
 import { eventNames, type TimelineEvent } from '../../domain/happening.ts'
-import type { Job } from '../../domain/job.ts'
+import { type Job, leavesTogether } from '../../domain/job.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
+import type { DeliverJob } from '../deliver/attempt.ts'
 import type { DrivenClock } from './driven-clock.ts'
 import { Interrupted } from './interrupted.ts'
 
@@ -17,12 +18,16 @@ export interface Advanced {
   readonly eventsTotal: number
 }
 
+export type StepJob = Exclude<Job, DeliverJob>
+
 interface AdvanceTools {
   readonly store: Store
   readonly key: string
   readonly clock: DrivenClock
-  /** Runs a due job, a step only if it is the next. Resolves when its webhook, if any, was answered. */
-  readonly run: (job: Job) => Promise<void>
+  /** Runs a due step if it is the next. */
+  readonly step: (job: StepJob) => Promise<void>
+  /** Sends webhooks at one moment. Resolves when all were answered. */
+  readonly send: (jobs: readonly DeliverJob[]) => Promise<void>
   readonly signal: AbortSignal
 }
 
@@ -43,7 +48,7 @@ export async function advance(tools: AdvanceTools, { target, untilIdle }: Advanc
 
 async function runUntil(
   until: SandboxMs,
-  { store, key, clock, run, signal }: AdvanceTools,
+  { store, key, clock, step, send, signal }: AdvanceTools,
   events: ReturnType<typeof newestEvents>,
 ): Promise<void> {
   let atOnce = 1
@@ -51,26 +56,35 @@ async function runUntil(
     const [job, ...others] = store.dueJobs(key, beforeAllJobs, until, atOnce)
     if (!job || signal.aborted) return
     // The commands of one turn are one commit: the step's time and what happens then.
-    if (job.kind !== 'act') {
-      const jobs = job.kind === 'deliver' && job.together ? dueTogether(store, key, job) : [job]
-      await Promise.all([clock.moveToNext(job), ...jobs.map(run)])
+    if (job.kind === 'deliver') {
+      await Promise.all([clock.moveToNext(job), send(leavesTogether(job) ? dueTogether(store, key, job) : [job])])
+    } else if (job.kind === 'release') {
+      await Promise.all([clock.moveToNext(job), step(job)])
     } else {
-      const end = others.findIndex(({ kind }) => kind !== 'act')
-      const steps = [job, ...(end < 0 ? others : others.slice(0, end))]
-      const tried = await Promise.all(steps.map((step) => Promise.all([clock.moveToNext(step), run(step)])))
+      const steps = [job, ...firstOf(others, isAct)]
+      const tried = await Promise.all(steps.map((one) => Promise.all([clock.moveToNext(one), step(one)])))
       atOnce = tried.every(([wasNext]) => wasNext) ? Math.min(2 * atOnce, mostAtOnce) : 1
     }
     await events.readOn()
   }
 }
 
-function dueTogether(store: Store, key: string, { transactionId, dueAt }: Job): readonly Job[] {
-  return store
-    .dueJobs(key, beforeAllJobs, dueAt, mostCopies)
-    .filter((job) => job.kind === 'deliver' && job.together && job.transactionId === transactionId)
+/** The webhooks that leave with the next one: all that are due at the same moment, up to the next job of another kind. */
+function dueTogether(store: Store, key: string, { dueAt }: DeliverJob): readonly DeliverJob[] {
+  return firstOf(store.dueJobs(key, beforeAllJobs, dueAt, mostTogether), leavesTogether)
 }
 
-const mostCopies = 100
+function firstOf<One extends Job>(jobs: readonly Job[], isOne: (job: Job) => job is One): readonly One[] {
+  const end = jobs.findIndex((job) => !isOne(job))
+  return (end < 0 ? jobs : jobs.slice(0, end)) as readonly One[]
+}
+
+function isAct(job: Job): job is Extract<Job, { kind: 'act' }> {
+  return job.kind === 'act'
+}
+
+/** More that are due at the same moment leave when these were answered. */
+const mostTogether = 256
 
 /** Steps in one turn, about 2 ms of work. The number doubles while no step adds a webhook that is due before the next. */
 const mostAtOnce = 32
