@@ -38,6 +38,12 @@ export const bodyFaults = {
     sound: true,
     make: (record) => changed(record, () => ({ x_extra: 'text', x_nested: { list: [1, null, true] } })),
   },
+  'other-bytes': {
+    says: 'the same JSON in other bytes',
+    readable: true,
+    sound: true,
+    make: inOtherBytes,
+  },
 } as const satisfies Readonly<Record<string, BodyFaultRow>>
 
 export type BodyFault = keyof typeof bodyFaults
@@ -45,6 +51,13 @@ export const bodyFaultNames = Object.keys(bodyFaults) as readonly BodyFault[]
 
 export function bodyFaultOf(fault: BodyFault = 'exact'): BodyFaultRow {
   return bodyFaults[fault]
+}
+
+/** White space, escaped slashes and letters, and a line feed at the end: what other JSON writers send for the same value. */
+function inOtherBytes(record: string): string {
+  const escaped = (letter: string) => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+  const text = JSON.stringify(JSON.parse(record), null, 1)
+  return `${text.replaceAll('/', '\\/').replace(/[\u0080-\uffff]/g, escaped)}\n`
 }
 
 function changed(record: string, change: (fields: JsonObject) => JsonObject): string {

@@ -37,6 +37,9 @@ const attemptPlan = z.object({
   timeoutMs: z.int().describe('How long the answer may take, in real time.'),
 })
 
+/** How a scenario spoils the answer to a status query. */
+export const queryFaults = ['503', 'dropped'] as const
+
 const replyDelay = z.int().optional().describe('How long the reply waits, in milliseconds of real time.')
 
 /** Everything that can happen in the life of a transaction, whether it has happened or is to come. */
@@ -94,7 +97,11 @@ export const happening = z.discriminatedUnion('kind', [
   }),
   z.object({ kind: z.literal('webhook_delivered'), attempts: z.int() }),
   z.object({ kind: z.literal('webhook_exhausted'), attempts: z.int() }),
-  z.object({ kind: z.literal('status_queried'), status: z.enum(statuses) }),
+  z.object({
+    kind: z.literal('status_queried'),
+    status: z.enum(statuses),
+    fault: z.enum(queryFaults).optional().describe('How the answer failed; absent if it came.'),
+  }),
 ])
 export type Happening = Readonly<z.output<typeof happening>>
 export type Kind = Happening['kind']

@@ -96,6 +96,10 @@ export interface Plan {
   readonly webhook: WebhookPlan
   /** How long status queries answer PENDING after the final status. */
   readonly pendingMs?: number
+  /** The first status query of an open transaction runs its first step, and waits for the webhook. */
+  readonly settlesOnQuery?: true
+  /** The first status query is answered 503, and the second's connection drops. */
+  readonly queriesFail?: true
   readonly expect?: Expectations
 }
 

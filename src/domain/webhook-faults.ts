@@ -18,6 +18,8 @@ export interface Hold {
   readonly release: (typeof releases)[number]
   /** Webhooks of one group wait for each other; absent: those of the scenario. */
   readonly group?: string
+  /** They leave at one moment. Absent: each after the answer to the one before. */
+  readonly atOnce?: true
 }
 
 export interface WebhookFaults {

@@ -1,7 +1,7 @@
 import type { Delivery } from '../domain/delivery.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan, Step } from '../domain/plan.ts'
-import { noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
+import { type Hold, noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
 
 export interface Seen {
   readonly timeline: readonly TimelineEvent[]
@@ -20,6 +20,8 @@ interface ChangeRule {
   readonly advice: string
   /** The transaction's plan with this change, or null if the change cannot happen to it. */
   readonly apply: (plan: Plan, order: number) => Plan | null
+  /** The plan of the transaction after it, if the change is about both. */
+  readonly applyToNext?: (plan: Plan, order: number) => Plan | null
   /** True if it has happened: the merchant could see it. */
   readonly happened: (seen: Seen) => boolean
   /** The sandbox moves the business's clock as far as needed. */
@@ -61,6 +63,14 @@ export const changes = {
     apply: settledAtOnce,
     happened: ({ deliveries }) => sentIn(deliveries) > 0,
   },
+  'webhook-before-status-reply': {
+    sentence: (of) => `the webhook of ${of} comes during a status query`,
+    demands: 'decide once, whichever comes first (spec 6 (5), (6))',
+    advice:
+      'Read the order again after a status query, or change it in one step that only an open order passes: the webhook may have ended it meanwhile.',
+    apply: settledOnQuery,
+    happened: ({ timeline }) => isBefore(firstAttempt(timeline), firstQuery(timeline)),
+  },
   'webhook-late': {
     sentence: (of) => `the webhook of ${of} comes an hour late`,
     demands: 'ask, or wait; never fail the order without asking (spec 6 (5))',
@@ -73,6 +83,23 @@ export const changes = {
     happened: ({ deliveries }) => sentIn(deliveries) > 0,
     movesClock: true,
   },
+  together: {
+    sentence: (of) => `the webhook of ${of} and the next one come at the same moment`,
+    demands: 'add to a balance in one step (spec 6 (6))',
+    advice:
+      'Change a balance in one statement that adds to it, such as SET balance = balance + ?, and never write back a sum that was read before.',
+    apply: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
+    applyToNext: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
+    happened: ({ timeline, next }) => cameTogether(timeline, next),
+  },
+  reversed: {
+    sentence: (of) => `the webhook of ${of} and the next one come in reverse`,
+    demands: 'not rely on the order of webhooks (spec 6 (6))',
+    advice: 'Decide each order by its own webhook. Webhooks of different orders can come in any order.',
+    apply: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
+    applyToNext: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
+    happened: ({ timeline, next }) => isBefore(firstAttempt(next), firstAttempt(timeline)),
+  },
   'lost-ack': {
     sentence: (of) => `the acknowledgement of the webhook of ${of} is lost`,
     ...creditOnce,
@@ -82,6 +109,14 @@ export const changes = {
         : null,
     happened: ({ deliveries }) =>
       deliveries.some(({ attempts }) => attempts.some(({ outcome }) => outcome?.lostStatus !== undefined)),
+  },
+  'other-bytes': {
+    sentence: (of) => `the webhook of ${of} comes in other bytes`,
+    demands: 'verify the bytes that came (D34)',
+    advice:
+      'Verify the signature over the bytes of the body as they came, before you parse them. The same JSON can come with other white space and escapes.',
+    apply: (plan) => (faultsOf(plan).body === 'exact' ? withFaults(plan, { body: 'other-bytes' }) : null),
+    happened: ({ deliveries }) => sentIn(deliveries) > 0,
   },
   'lost-reply': {
     sentence: (of) => `the reply to the create call of ${of} is lost`,
@@ -109,12 +144,12 @@ export const changes = {
     happened: ({ timeline }) => wasPending(timeline),
     movesClock: true,
   },
-  reversed: {
-    sentence: (of) => `the webhook of ${of} and the next one come in reverse`,
-    demands: 'not rely on the order of webhooks (spec 6 (6))',
-    advice: 'Decide each order by its own webhook. Webhooks of different orders can come in any order.',
-    apply: held,
-    happened: ({ timeline, next }) => isBefore(firstAttempt(next), firstAttempt(timeline)),
+  'status-fails': {
+    sentence: (of) => `status queries of ${of} fail twice`,
+    demands: 'not take an error for FAILED (spec 3, 6 (5))',
+    advice: 'Leave the order open if a status query is answered with an error or not at all, and ask again later.',
+    apply: (plan) => ({ ...plan, queriesFail: true }),
+    happened: ({ timeline }) => timeline.some((one) => one.kind === 'status_queried' && one.fault !== undefined),
   },
 } satisfies Record<string, ChangeRule>
 
@@ -127,11 +162,11 @@ export function ruleOf(change: ChangeName): ChangeRule {
 
 const hourMs = 3_600_000
 
-/** Holds the webhook of transaction `order` until that of the next transaction was sent. */
-export function held(plan: Plan, order: number): Plan | null {
-  const { trigger, hold, copies } = faultsOf(plan)
-  if (trigger !== null || hold !== null || copies > 1) return null
-  return withFaults(plan, { hold: { count: 2, release: 'last-first', group: `reversed ${order}` } })
+/** Holds the webhook of a transaction until that of the next one is due. */
+function held(plan: Plan, hold: Omit<Hold, 'count'>): Plan | null {
+  const { trigger, hold: other, copies } = faultsOf(plan)
+  if (trigger !== null || other !== null || copies > 1) return null
+  return withFaults(plan, { hold: { count: 2, ...hold } })
 }
 
 /** The step that ends a transaction without an act by the test; null for none. */
@@ -152,6 +187,14 @@ function settledAtOnce(plan: Plan): Plan | null {
     return null
   const atOnce = { ...plan, steps: [{ ...first, afterMs: 0 }, ...others] }
   return withFaults(withWebhook(atOnce, { delayMs: 0 }), { trigger: 'before-reply' })
+}
+
+function settledOnQuery(plan: Plan): Plan | null {
+  const { trigger, hold } = faultsOf(plan)
+  const [first] = plan.steps
+  const isSole = first !== undefined && first === finalStep(plan) && !isAtOnce(plan)
+  if (trigger !== null || hold !== null || !isSole) return null
+  return withWebhook({ ...plan, settlesOnQuery: true }, { delayMs: 0 })
 }
 
 function isAtOnce(plan: Plan): boolean {
@@ -178,8 +221,14 @@ export function wasPending(timeline: readonly TimelineEvent[]): boolean {
 }
 
 /** True if the next transaction was created before the webhook of this one went out. */
-export function couldBeReversed({ timeline, next }: Seen): boolean {
+export function isNextOpen({ timeline, next }: Seen): boolean {
   return isBefore(next[0], firstAttempt(timeline))
+}
+
+function cameTogether(timeline: readonly TimelineEvent[], next: readonly TimelineEvent[]): boolean {
+  const [one, other] = [firstAttempt(timeline), firstAttempt(next)]
+  const wereHeld = [timeline, next].every((events) => events.some(({ kind }) => kind === 'webhook_held'))
+  return wereHeld && one !== undefined && one.at === other?.at
 }
 
 /** How many of some webhooks were sent. */
@@ -189,6 +238,10 @@ function sentIn(deliveries: readonly Delivery[]): number {
 
 function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
   return timeline.find(({ kind }) => kind === 'webhook_attempted')
+}
+
+function firstQuery(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
+  return timeline.find(({ kind }) => kind === 'status_queried')
 }
 
 function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {

@@ -8,7 +8,7 @@ import type { Oracle } from '../oracle/oracle.ts'
 import type { MoneyChecked } from '../oracle/reported.ts'
 import type { Store } from '../store/store.ts'
 import { eventFacts } from '../words/event-facts.ts'
-import { changeNames, couldBeReversed, finalStep, held, ruleOf, type Seen } from './changes.ts'
+import { changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
 import { type Failure, WrongMoney } from './failures.ts'
 import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
 import type { PlayedTimeline } from './saved-schedules.ts'
@@ -85,9 +85,10 @@ export class ScheduledRun {
     const applied: Entry[] = []
     let changed = plan
     for (const entry of this.#schedule) {
+      const rule = ruleOf(entry.change)
       const isOwn = entry.order === order
-      const isReversed = entry.change === 'reversed' && entry.order === order - 1
-      const next = isOwn ? ruleOf(entry.change).apply(changed, order) : isReversed ? held(changed, order - 1) : null
+      const own = isOwn ? rule.apply(changed, order) : null
+      const next = entry.order === order - 1 ? (rule.applyToNext?.(changed, entry.order) ?? null) : own
       if (next === null) continue
       changed = next
       if (isOwn) applied.push(entry)
@@ -158,7 +159,7 @@ export class ScheduledRun {
       const order = index + 1
       const names = changeNames.filter((change) => ruleOf(change).apply(plan, order) !== null)
       return names
-        .filter((change) => change !== 'reversed' || couldBeReversed(this.#seen(index)))
+        .filter((change) => ruleOf(change).applyToNext === undefined || isNextOpen(this.#seen(index)))
         .map((change) => ({ order, change }))
     })
   }

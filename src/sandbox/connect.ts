@@ -12,6 +12,7 @@ import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
 import { createEngine, type Engine } from '../engine/schedule/engine.ts'
 import { type ByHand, createByHand } from '../engine/settle/act-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
+import { createQueryStatus } from '../engine/settle/status-query.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
@@ -77,6 +78,7 @@ export function connect(materials: Materials) {
     seed,
     begin,
     submitOtp: createSubmitOtp(store, maker),
+    queryStatus: createQueryStatus(store, maker),
   })
   const tools = { engine, begin, byHand: createByHand(store, maker), oracle, webhooks: counts }
   const gated = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => behindGate(endpoint, store.gate))

@@ -48,7 +48,8 @@ const sentences: EachKind<string, Named> = {
   webhook_attempted: (webhook) => `${webhookName(webhook)} attempt ${webhook.attempt}${attemptText(webhook)}`,
   webhook_delivered: (webhook) => `${webhookName(webhook)}: delivered`,
   webhook_exhausted: (webhook) => `${webhookName(webhook)}: given up after ${webhook.attempts} attempts`,
-  status_queried: ({ status }) => `a status query is answered ${status}`,
+  status_queried: ({ status, fault }) =>
+    fault === undefined ? `a status query is answered ${status}` : `a status query fails: ${fault}`,
 }
 
 type ReplyEnd = NonNullable<HappeningOf<'answered'>['fault']> | 'none'

@@ -37,7 +37,12 @@ function asSigned(fault: unknown): unknown {
   return fault === 'stale' ? 'valid' : fault
 }
 
-const hold = z.strictObject({ count: z.int().min(1), release: z.enum(releases), group: text.optional() })
+const hold = z.strictObject({
+  count: z.int().min(1),
+  release: z.enum(releases),
+  group: text.optional(),
+  atOnce: z.literal(true).optional(),
+})
 const faults = z.strictObject({
   trigger: z.union([z.literal('before-reply'), z.strictObject({ statusQueries: count, thenMs: count })]).nullable(),
   copies: z.int().min(1),
@@ -71,6 +76,8 @@ const plan = z.looseObject({
   otp: z.looseObject({ code: text.nullable(), attempts: z.int().min(1), smsFee: z.number().min(0) }).nullable(),
   webhook: webhookPlan,
   pendingMs: count.optional(),
+  settlesOnQuery: z.literal(true).optional(),
+  queriesFail: z.literal(true).optional(),
 })
 
 const entries = z

@@ -6,7 +6,17 @@ import { folderWith } from '../support/cli.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
 
-function exploreOrder(Kind: typeof Merchant, options: { found: string; runs?: number; seed?: number }) {
+interface Options {
+  readonly found: string
+  readonly runs?: number
+}
+
+/** An order, or two; with `asks` the merchant also asks for their status, thrice. */
+function exploreOrders(
+  Kind: typeof Merchant,
+  { amounts, asks }: { readonly amounts: readonly number[]; readonly asks: boolean },
+  options: Options,
+) {
   return explore(
     {
       async body({ sandbox }) {
@@ -14,41 +24,59 @@ function exploreOrder(Kind: typeof Merchant, options: { found: string; runs?: nu
         const receive = async (request: Request) => merchant?.receive(request) ?? new Response(null, { status: 503 })
         const shop = await sandbox.business({ receive })
         merchant = new Kind({ fetch: sandbox.fetch, apiKey: shop.apiKey, secret: shop.webhookSecret })
-        const order = await merchant.order(10.5)
-        return { merchant, order, shop, sandbox }
+        for (const amount of amounts) {
+          await merchant.order(amount)
+          await shop.advance('1s')
+        }
+        for (let count = 0; asks && count < 3; count++) await merchant.askOpen()
+        return { merchant, shop }
       },
-      async check({ sandbox }, { merchant, order, shop }) {
+      async check({ sandbox }, { merchant, shop }) {
         await merchant.askOpen()
         const charged = await sandbox.fetch('/_sandbox/transactions?status=COMPLETED', {
           headers: { authorization: shop.apiKey },
         })
         const { data } = (await charged.json()) as { data: unknown[] }
-        const credited = [...merchant.orders.values()].reduce((sum, one) => sum + one.credited, 0)
-        if (data.length !== 1) throw new Error(`expected one charge for ${order.reference}, made ${data.length}`)
-        if (credited !== 10.5) throw new Error(`expected 10.5 to be credited once, credited ${credited}`)
+        const right = amounts.reduce((sum, amount) => sum + amount, 0)
+        if (data.length !== amounts.length) throw new Error(`expected ${amounts.length} charges, made ${data.length}`)
+        if (merchant.balance !== right)
+          throw new Error(`expected ${right} to be credited, credited ${merchant.balance}`)
       },
     },
     { listen: false, ...options },
   )
 }
 
+const once = { amounts: [10.5], asks: false }
+const asking = { amounts: [10.5], asks: true }
+const twice = { amounts: [10.5, 4.5], asks: false }
+
 test('a merchant without a mistake passes every single change and all pairs', async () => {
-  const result = await exploreOrder(Merchant, { found: folderWith() })
+  const result = await exploreOrders(Merchant, once, { found: folderWith() })
   expect(result).toEqual({
-    runs: 50,
+    runs: 83,
     reached: {
-      'webhook-twice': 9,
-      'webhook-twice-at-once': 8,
-      'webhook-again-later': 7,
-      'webhook-before-reply': 9,
-      'webhook-late': 8,
-      'lost-ack': 9,
-      'lost-reply': 9,
-      'slow-reply': 7,
+      'webhook-twice': 12,
+      'webhook-twice-at-once': 11,
+      'webhook-again-later': 10,
+      'webhook-before-reply': 12,
+      'webhook-late': 11,
+      'lost-ack': 12,
+      'other-bytes': 12,
+      'lost-reply': 12,
+      'slow-reply': 10,
     },
-    notReached: ['pending-first', 'reversed'],
+    notReached: ['webhook-before-status-reply', 'together', 'reversed', 'pending-first', 'status-fails'],
     seed: 1,
   })
+})
+
+test.each([
+  ['asks for the status', asking, ['together', 'reversed']],
+  ['has two orders', twice, ['webhook-before-status-reply', 'pending-first', 'status-fails']],
+] as const)('a merchant without a mistake that %s passes all that can happen then', async (_, orders, notReached) => {
+  const result = await exploreOrders(Merchant, orders, { found: folderWith() })
+  expect(result.notReached).toEqual(notReached)
 })
 
 test.each([
@@ -59,9 +87,28 @@ test.each([
   [wrong.CreditsOnReply, 'lost-reply-1', 'the reply to the create call of transaction 1 is lost'],
   [wrong.NeverAsks, 'lost-reply-1', 'the reply to the create call of transaction 1 is lost'],
   [wrong.ChargesAgain, 'lost-reply-1', 'the reply to the create call of transaction 1 is lost'],
-])('%o fails under %s', async (Kind, name, sentence) => {
+  // Its status query at the end mends what the webhook did not do, if it knows the transaction's id.
+  [
+    wrong.SignatureOfParsedBody,
+    'other-bytes-1-lost-reply-1',
+    'the webhook of transaction 1 comes in other bytes and the reply to the create call of transaction 1 is lost',
+  ],
+  [wrong.TakesErrorForFailed, 'status-fails-1', 'status queries of transaction 1 fail twice', asking],
+  [
+    wrong.DecidesByAnOldRow,
+    'webhook-before-status-reply-1',
+    'the webhook of transaction 1 comes during a status query',
+    asking,
+  ],
+  [
+    wrong.WritesBackTheBalance,
+    'together-1',
+    'the webhook of transaction 1 and the next one come at the same moment',
+    twice,
+  ],
+] as const)('%o fails under %s', async (Kind, name, sentence, orders: Parameters<typeof exploreOrders>[1] = once) => {
   const found = folderWith()
-  const failure = await exploreOrder(Kind, { found }).catch((error: unknown) => error)
+  const failure = await exploreOrders(Kind, orders, { found }).catch((error: unknown) => error)
   expect(failure).toBeInstanceOf(ScheduleFailure)
   expect((failure as Error).message).toContain(`The test fails when ${sentence} (confirmed 3 of 3, run `)
   expect(readFileSync(join(found, `${name}.yaml`), 'utf8')).toContain(`why: ${sentence}\n`)

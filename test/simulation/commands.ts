@@ -86,8 +86,8 @@ async function query(world: World, key: string): Promise<void> {
   const { prunes } = world
   await call(world, key, {
     what: `status_queried ${id}`,
-    run: async ({ store, begin, submitOtp }) =>
-      findPayment.handle({ ...asking, store, begin, submitOtp, rates: () => 1, seed: 1 }),
+    run: async ({ store, begin, submitOtp, queryStatus }) =>
+      findPayment.handle({ ...asking, store, begin, submitOtp, queryStatus, rates: () => 1, seed: 1 }),
     refused: (cause, memory) => cause instanceof Rejection && (memory === null || world.prunes !== prunes),
   })
 }

@@ -5,6 +5,7 @@ import { DeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { type ByHand, createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
+import { createQueryStatus, type QueryStatus } from '../../src/engine/settle/status-query.ts'
 import { createSubmitOtp, type SubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { presentFinal } from '../../src/flows/index.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
@@ -44,6 +45,7 @@ export interface Life extends ByHand {
   readonly engine: Engine
   readonly begin: Begin
   readonly submitOtp: SubmitOtp
+  readonly queryStatus: QueryStatus
   readonly isOver: boolean
   /** Ends it at this very moment; gives what is on its disk. Nothing that it was doing goes on. */
   end(): Buffer
@@ -76,6 +78,7 @@ export function startLife(birth: Birth): Life {
     begin: createBegin({ store, scenarios: () => compiledScenarios, maker }),
     ...createByHand(store, maker),
     submitOtp: createSubmitOtp(store, maker),
+    queryStatus: createQueryStatus(store, maker),
     get isOver() {
       return isOver
     },

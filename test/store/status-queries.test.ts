@@ -1,17 +1,19 @@
 import { expect, test } from 'vitest'
-import { queryStatus } from '../../src/engine/settle/status-query.ts'
+import { createQueryStatus } from '../../src/engine/settle/status-query.ts'
 import { asLeftBy, insert, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
+const maker = { seed: 1, webhookBody: () => '' }
 
 test('status queries are stored in order, each in a commit that listeners hear of, and a crash loses none', async () => {
   const folder = temporaryFolder()
   const store = openStore({ folder })
+  const queryStatus = createQueryStatus(store, maker)
   await store.perform(key, {}, () => ({ result: null, changes: [insert('a'), insert('b')] }))
   const [a, b] = [transactionOf('a'), transactionOf('b')]
-  for (const { id } of [a, b, a]) expect(await queryStatus(store, key, id)).toMatchObject({ id })
+  for (const { id } of [a, b, a]) expect(await queryStatus(key, id)).toMatchObject({ id })
   expect(store.commits).toHaveLength(4)
-  await Promise.all([a, b, a, b].map(({ id }) => queryStatus(store, key, id)))
+  await Promise.all([a, b, a, b].map(({ id }) => queryStatus(key, id)))
   expect(store.commits).toHaveLength(5)
   const left = openStore({ folder: asLeftBy(folder) })
   expect(left.eventsSince(key, 0).map(({ reference }) => reference)).toEqual(['a', 'b', 'a', 'a', 'b', 'a', 'b'])
@@ -20,6 +22,7 @@ test('status queries are stored in order, each in a commit that listeners hear o
 
 test('a query of a transaction that is not there stores nothing', async () => {
   const store = openStore()
-  expect(await queryStatus(store, key, 'unknown')).toBeNull()
+  const queryStatus = createQueryStatus(store, maker)
+  expect(await queryStatus(key, 'unknown')).toBeNull()
   expect([store.commits, store.businesses()]).toEqual([[], []])
 })

@@ -11,6 +11,7 @@ import { DeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
 import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
 import { createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
+import { createQueryStatus } from '../../src/engine/settle/status-query.ts'
 import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../../src/flows/index.ts'
 import { createApp } from '../../src/http/app.ts'
@@ -87,7 +88,14 @@ export async function openParts(): Promise<OpenedParts> {
   }
   const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   const endpoints: readonly BoundEndpoint[] = [
-    ...serviceEndpoints({ store, rates: () => 1, seed: 1, begin, submitOtp: createSubmitOtp(store, maker) }),
+    ...serviceEndpoints({
+      store,
+      rates: () => 1,
+      seed: 1,
+      begin,
+      submitOtp: createSubmitOtp(store, maker),
+      queryStatus: createQueryStatus(store, maker),
+    }),
     ...controlEndpoints({
       ...tools,
       createCallOf,

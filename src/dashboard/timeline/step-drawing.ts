@@ -58,7 +58,7 @@ const drawings: EachKind<Drawing | null, About> = {
   webhook_attempted: (step) => (step.came === null ? attemptAhead(step) : attempted(step, step.came)),
   webhook_delivered: () => null,
   webhook_exhausted: ({ attempts }) => server('close', 'Given up', { tone: 'bad', detail: `${attempts} attempts` }),
-  status_queried: ({ status }) => server('search', 'Asks', { detail: status }),
+  status_queried: ({ status, fault = status }) => server('search', 'Asks', { detail: fault }),
 }
 
 const promptAnswers = { right_pin: 'Types the PIN', wrong_pin: 'Wrong PIN', none: 'No answer' } as const

@@ -5,7 +5,7 @@ import type { Job } from '../../domain/job.ts'
 import { moveDelivery } from '../../domain/moves.ts'
 import { longestHoldMs } from '../../domain/webhook-faults.ts'
 import type { Store } from '../../store/store.ts'
-import { inOrder } from './queue-webhook.ts'
+import { inOrder, queued } from './queue-webhook.ts'
 
 export type ReleaseJob = Extract<Job, { kind: 'release' }>
 
@@ -25,10 +25,12 @@ function release(held: readonly Delivery[], job: ReleaseJob, now: SandboxMs): De
   const [first] = ready
   const isOver = first !== undefined && readyAt(first) + longestHoldMs <= now
   if (ready.length < hold.count && !isOver) return { result: undefined, changes: [done] }
-  return {
-    result: undefined,
-    changes: [done, ...sendInOrder(hold.release === 'last-first' ? ready.toReversed() : ready, now)],
-  }
+  const sorted = hold.release === 'last-first' ? ready.toReversed() : ready
+  return { result: undefined, changes: [done, ...(hold.atOnce ? sendAtOnce(sorted, now) : sendInOrder(sorted, now))] }
+}
+
+function sendAtOnce(deliveries: readonly Delivery[], now: SandboxMs): Change[] {
+  return deliveries.flatMap((delivery) => [moveDelivery(delivery, 'pending'), ...queued(delivery, now)])
 }
 
 function sendInOrder(deliveries: readonly Delivery[], now: SandboxMs): Change[] {

@@ -1,28 +1,82 @@
-import { type Change, record } from '../../domain/change.ts'
+import { type Change, type Decision, record } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
+import { queryFaults } from '../../domain/happening.ts'
 import { feeMinor } from '../../domain/money.ts'
 import { moveDelivery } from '../../domain/moves.ts'
-import { StorageFailure } from '../../domain/refusals.ts'
+import { SimulatedFailure, StorageFailure } from '../../domain/refusals.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { queued } from '../deliver/queue-webhook.ts'
-import { progressOf } from './settle.ts'
+import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
+import { queued, type WebhookMaker } from '../deliver/queue-webhook.ts'
+import { act, progressOf } from './settle.ts'
+
+export type QueryStatus = (key: string, id: string) => Promise<Transaction | null>
 
 /**
- * Returns a transaction, or null if it does not exist, and records the query in its timeline. On a full disk it returns
- * the transaction without a record (D42).
+ * Makes the function that returns a transaction, or null if it does not exist, and records the query in its timeline. On a
+ * full disk it returns the transaction without a record (D42). Throws a `SimulatedFailure` if the plan spoils the answer.
  */
-export async function queryStatus(store: Store, key: string, id: string): Promise<Transaction | null> {
+export function createQueryStatus(store: Store, maker: WebhookMaker): QueryStatus {
+  return async (key, id) => {
+    const asked = await askStatus(store, key, id)
+    if (asked === 'settles-first') {
+      await settleFirst(store, key, { id, maker })
+      return askedAgain(await askStatus(store, key, id))
+    }
+    return askedAgain(asked)
+  }
+}
+
+type Asked = Transaction | SimulatedFailure | 'settles-first' | null
+
+function askedAgain(asked: Asked): Transaction | null {
+  if (asked instanceof SimulatedFailure) throw asked
+  return asked === 'settles-first' ? null : asked
+}
+
+async function askStatus(store: Store, key: string, id: string): Promise<Asked> {
   try {
-    return await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => ({
-      result: transaction && asKnown(transaction, now),
-      changes: transaction === null ? [] : statusQueried({ transaction, held, now }),
-    }))
+    return await store.perform(key, { transaction: id, heldOf: id }, ({ transaction, heldOf: held, now }) => {
+      if (transaction === null) return { result: null, changes: [] }
+      const { plan, status } = transaction
+      if (plan.settlesOnQuery && !isFinal(status)) return { result: 'settles-first', changes: [] }
+      const fault = plan.queriesFail ? queryFaults[transaction.statusQueries] : undefined
+      if (fault !== undefined) return failed(transaction, fault)
+      return { result: asKnown(transaction, now), changes: statusQueried({ transaction, held, now }) }
+    })
   } catch (cause) {
     if (!(cause instanceof StorageFailure)) throw cause
     return store.transaction(key, id)
   }
+}
+
+function failed(transaction: Transaction, fault: (typeof queryFaults)[number]): Decision<Asked> {
+  const { id, status, plan, statusQueries } = transaction
+  const kind = fault === '503' ? 503 : 'drop-before-commit'
+  const said = { scenario: `${plan.scenario}; by=${plan.by}`, hints: [] }
+  return {
+    result: new SimulatedFailure(kind, 0, said),
+    changes: [
+      record(id, { kind: 'status_queried', status, fault }),
+      progressOf({ ...transaction, statusQueries: statusQueries + 1 }),
+    ],
+  }
+}
+
+/** Runs the first step of the plan now, and waits until its webhook was answered. */
+async function settleFirst(
+  store: Store,
+  key: string,
+  { id, maker }: { readonly id: string; readonly maker: WebhookMaker },
+): Promise<void> {
+  const needs = { transaction: id, walletOf: id }
+  const settled = await store.perform(key, needs, ({ business, now, transaction, walletOf: wallet }) => {
+    const [first] = transaction?.plan.steps ?? []
+    if (transaction === null || wallet === null || first === undefined) return { result: null, changes: [] }
+    return act({ business, now, transaction, wallet, cause: { by: 'step', step: 0 } }, first.act, maker)
+  })
+  if (settled !== null) await awaitFirstAttempt(store, key, settled)
 }
 
 /** A transaction as status queries show it: the plan may delay its final status. */

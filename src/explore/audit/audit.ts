@@ -5,7 +5,7 @@ import { NotChecked } from '../../oracle/ask/not-checked.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
 import { verdictText } from '../../oracle/verdict-text.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import type { ChangeName } from '../changes.ts'
+import { type ChangeName, ruleOf } from '../changes.ts'
 import type { Schedule } from '../schedule.ts'
 import type { ScheduledRun } from '../scheduled-run.ts'
 import { type Forgery, type Forging, forgeries } from './forgeries.ts'
@@ -75,7 +75,7 @@ export class Audit {
   }
 
   async #changed(change: ChangeName): Promise<Judged> {
-    const judged = await this.#played([{ order: 1, change }], 'approve', change === 'reversed' ? 2 : 1)
+    const judged = await this.#played([{ order: 1, change }], 'approve', ruleOf(change).applyToNext === undefined ? 1 : 2)
     return this.#parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change))
   }
 
@@ -197,8 +197,12 @@ function signatureOf({ attempts }: Delivery): Readonly<Record<string, string>> {
   return Object.fromEntries(sent.filter(([name]) => !/^(content-type|user-agent|x-sandbox-.*)$/.test(name)))
 }
 
+/** Changes of the answer to a status query. */
+const asksForStatus: readonly ChangeName[] = ['webhook-before-status-reply', 'pending-first', 'status-fails']
+
 function whyNotReached(change: ChangeName): string {
-  if (change === 'pending-first') return 'the shop did not ask for the status'
+  if (asksForStatus.includes(change)) return 'the shop did not ask for the status'
   if (change === 'reversed') return 'no two webhooks came in reverse'
+  if (change === 'together') return 'no two webhooks came at the same moment'
   return 'it could not happen to this order'
 }

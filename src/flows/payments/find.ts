@@ -1,6 +1,5 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
 import { Rejection } from '../../domain/refusals.ts'
-import { queryStatus } from '../../engine/settle/status-query.ts'
 import { presentFinal, transaction } from '../final-record.ts'
 import type { FlowTools } from '../tools.ts'
 
@@ -19,8 +18,8 @@ export const findPayment = defineEndpoint<FlowTools>()({
   params: { id: 'Id of the transaction.' },
   answer: transaction,
   refuses: ['not_found'],
-  async handle({ key, params: { id }, store }) {
-    const found = await queryStatus(store, key, id)
+  async handle({ key, params: { id }, store, queryStatus }) {
+    const found = await queryStatus(key, id)
     if (found === null) throw new Rejection('payment_not_found')
     return { body: presentFinal(found, store.business(key).settings) }
   },

@@ -58,6 +58,11 @@ export class Merchant {
     for (const order of this.orders.values()) if (order.status === 'open') await this.ask(order)
   }
 
+  /** What all customers' accounts were credited. */
+  get balance(): number {
+    return [...this.orders.values()].reduce((sum, { credited }) => sum + credited, 0)
+  }
+
   shown(reference: string) {
     const order = this.orders.get(reference)
     return order && { status: order.status, credited: order.credited }
@@ -100,8 +105,12 @@ export class Merchant {
 
   protected async ask(order: Order): Promise<void> {
     if (order.transactionId === null) return
-    const reply = await this.call(`/payments/${order.transactionId}`, { method: 'GET' })
-    if (reply.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+    const reply = await this.query(order).catch(() => null)
+    if (reply?.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+  }
+
+  protected query(order: Order): Promise<Response> {
+    return this.call(`/payments/${order.transactionId}`, { method: 'GET' })
   }
 
   /** Takes a final status: credits once, in one step. */

@@ -98,3 +98,44 @@ export class ChargesAgain extends Merchant {
     await this.charge(again, phone)
   }
 }
+
+/** Takes a status query that fails for a payment that failed. */
+export class TakesErrorForFailed extends Merchant {
+  protected override async ask(order: Order): Promise<void> {
+    if (order.transactionId === null) return
+    const reply = await this.query(order).catch(() => null)
+    if (reply?.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+    else order.status = 'failed'
+  }
+}
+
+/** Reads the order, asks for its status, and decides by what it has read before. */
+export class DecidesByAnOldRow extends WithoutDedupe {
+  protected override async ask(order: Order): Promise<void> {
+    const wasOpen = order.status === 'open'
+    const reply = await this.query(order).catch(() => null)
+    if (reply?.ok && wasOpen) await super.learn(order, (await reply.json()) as TransactionRecord)
+  }
+
+  protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
+    if (order.status === 'open') await super.learn(order, record)
+  }
+}
+
+/** Reads the customer's balance, and writes back a greater one later. */
+export class WritesBackTheBalance extends Merchant {
+  #balance = 0
+
+  override get balance(): number {
+    return this.#balance
+  }
+
+  protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
+    const wasOpen = order.status === 'open'
+    await super.learn(order, record)
+    if (!wasOpen || order.status !== 'paid') return
+    const before = this.#balance
+    await setTimeout(5)
+    this.#balance = before + Number(record.amount)
+  }
+}
