@@ -11,6 +11,7 @@ export const exitCodes = {
   portTaken: 4,
   expectations: 5,
   notRunning: 6,
+  unfinished: 7,
   waitTimeout: 8,
 } as const
 
@@ -22,6 +23,7 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.portTaken]: 'the port is taken',
   [exitCodes.expectations]: 'an expectation was not met, or a queued scenario was never used',
   [exitCodes.notRunning]: 'no sandbox runs at the address',
+  [exitCodes.unfinished]: 'explore: nothing was found, but not every single change was tried',
   [exitCodes.waitTimeout]: 'wait: the time is up, or what was waited for can no longer come',
 }
 
@@ -63,6 +65,7 @@ const namesOfCodes: Readonly<Record<number, string>> = {
   [exitCodes.invalid]: 'unusable',
   [exitCodes.portTaken]: 'port_taken',
   [exitCodes.notRunning]: 'not_running',
+  [exitCodes.unfinished]: 'unfinished',
 }
 
 /** By name, because most commands need not load the classes of the errors. */

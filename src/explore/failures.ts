@@ -41,6 +41,23 @@ export class Interrupted extends Error {
   }
 }
 
+/** Nothing was found, and not every single change was played: that proves nothing yet. */
+export class ExplorationUnfinished extends Error {
+  readonly code = 'unfinished'
+  /** How many single changes were not played, and of how many. */
+  readonly untried: number
+
+  constructor({ untried, of }: { readonly untried: number; readonly of: number }) {
+    super(
+      untried === 0
+        ? 'Nothing found, but no change could happen: let the test create a transaction and wait for its webhook'
+        : `Nothing found, but ${untried} of ${counted(of, 'single change')} ${untried === 1 ? 'was' : 'were'} not tried: raise --time or --runs, or choose with --only`,
+    )
+    this.name = 'ExplorationUnfinished'
+    this.untried = untried
+  }
+}
+
 /** A test that fails under a schedule; `schedule` has entries such as `{ order: 1, change: 'webhook-twice' }`. */
 export class ScheduleFailure extends Error {
   /** Which change happens to which transaction. */

@@ -6,12 +6,18 @@ export const plainRuns = 5
 
 /** Schedules to try after the plain runs: single changes, all pairs, then random longer ones without end. */
 export function* orderOfWork(possible: readonly Entry[], seed: number): Generator<Schedule> {
-  for (const entry of possible) yield [entry]
+  for (const entry of breadthFirst(possible)) yield [entry]
   for (const [index, one] of possible.entries()) {
     for (const other of possible.slice(index + 1)) yield [one, other]
   }
   if (possible.length < 3) return
   for (let number = 0; ; number++) yield randomSchedule(possible, seed, number)
+}
+
+/** Each change once, on the first transaction that can have it, then the others. */
+function breadthFirst(possible: readonly Entry[]): readonly Entry[] {
+  const isFirst = ({ change }: Entry, index: number) => possible.findIndex((one) => one.change === change) === index
+  return [...possible.filter(isFirst), ...possible.filter((entry, index) => !isFirst(entry, index))]
 }
 
 /** The number of schedules before the random ones. */

@@ -1,6 +1,13 @@
 import { monotonicMs } from '../time.ts'
 import { type ChangeName, changeNames } from './changes.ts'
-import { type Failure, Interrupted, PlainFailure, ScheduleFailure, sameFailure } from './failures.ts'
+import {
+  ExplorationUnfinished,
+  type Failure,
+  Interrupted,
+  PlainFailure,
+  ScheduleFailure,
+  sameFailure,
+} from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
 import { type Entry, type Schedule, sentenceOf } from './schedule.ts'
@@ -24,6 +31,8 @@ export interface SearchOptions {
   /** The changes to try; null: all. */
   readonly only: readonly ChangeName[] | null
   readonly found: string
+  /** Ends well too if single changes were left untried. */
+  readonly partial: boolean
   readonly jobs: number
   /** Ends the search when it aborts. */
   readonly signal: AbortSignal
@@ -49,6 +58,8 @@ export interface Explored {
   readonly reached: Readonly<Partial<Record<ChangeName, number>>>
   /** Changes that never happened, such as a change of status queries where the test makes none. */
   readonly notReached: readonly ChangeName[]
+  /** How many single changes were not played; more than 0 only for a partial search. */
+  readonly untried: number
   readonly seed: number
 }
 
@@ -66,7 +77,7 @@ const confirmations = 3
 
 /**
  * Looks for a schedule under which a test fails: saved failures first, then the plain run, single changes, pairs and random
- * longer schedules. Throws a `ScheduleFailure`, or what is wrong with the test itself.
+ * longer schedules. Throws a `ScheduleFailure`, what is wrong with the test itself, or an `ExplorationUnfinished`.
  */
 export class Search {
   readonly #play: (schedule: Schedule) => Promise<Outcome>
@@ -79,6 +90,7 @@ export class Search {
   /** How many runs there are at most; null if only the time limits them. */
   #planned: number | null
   #singles = 0
+  #singlesPlayed = 0
 
   constructor(play: (schedule: Schedule) => Promise<Outcome>, options: SearchOptions, report: SearchReport) {
     const { runs, timeMs, signal } = options
@@ -103,6 +115,10 @@ export class Search {
     this.#singles = possible.length
     const failed = await this.#tryAll(orderOfWork(possible, seed))
     if (failed !== null) throw await this.#described(failed)
+    const untried = this.#singles - this.#singlesPlayed
+    if (!this.#options.partial && (untried > 0 || this.#reached.size === 0)) {
+      throw new ExplorationUnfinished({ untried, of: this.#singles })
+    }
     const reached = names.flatMap((name) => {
       const count = this.#reached.get(name)
       return count === undefined ? [] : [[name, count]]
@@ -111,13 +127,9 @@ export class Search {
       runs: this.#runs,
       reached: Object.fromEntries(reached),
       notReached: names.filter((name) => !this.#reached.has(name)),
+      untried,
       seed,
     }
-  }
-
-  /** How many single changes were left when the runs or the time were used up, and of how many. */
-  get untried(): { readonly left: number; readonly of: number } {
-    return { left: Math.max(0, this.#singles - Math.max(0, this.#runs - plainRuns)), of: this.#singles }
   }
 
   /** Forgets mended failures, keeps those whose changes did not happen, and ends the search with one that still fails. */
@@ -160,6 +172,7 @@ export class Search {
       while (failed.length === 0 && !this.#isOver()) {
         const { value: schedule, done } = schedules.next()
         if (done) return
+        if (schedule.length === 1) this.#singlesPlayed++
         const number = this.#runs + 1
         const { failure, timelines } = await this.#playNext(schedule)
         if (failure !== null) failed.push({ number, schedule, failure, timelines })

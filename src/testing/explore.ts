@@ -45,6 +45,8 @@ export interface ExploreOptions {
   readonly seed?: number
   /** The changes to try. Default: all. */
   readonly only?: readonly ChangeName[]
+  /** `true`: resolves too if single changes were left untried when the runs or the time were used up. */
+  readonly partial?: boolean
   /** Folder of saved failures. Default: `.payments-sandbox/found`. */
   readonly found?: string
   /**
@@ -64,7 +66,8 @@ const runsPerSandbox = 200
 /**
  * Looks for an order of events under which a test fails: webhooks that come twice, late or before the reply, lost replies, and
  * so on, alone and together. Each run has a business of its own on a frozen clock. Resolves with what was tried. Rejects with a
- * `ScheduleFailure` that says what happened, and saves the schedule; the next exploration begins with the saved ones.
+ * `ScheduleFailure` that says what happened, and saves the schedule; the next exploration begins with the saved ones. Rejects
+ * with an `ExplorationUnfinished` if not every single change was played.
  *
  * @example
  * await explore(async ({ shop, merchant }) => { ... }, { runs: 200 })
@@ -131,11 +134,20 @@ function partsOf<T>(test: ExploredTest<T>) {
   throw new TypeError(`explore(): ${shown(test)} is not a test; write a function, or { body, check }`)
 }
 
-const optionNames = ['runs', 'time', 'seed', 'only', 'found', 'probe', 'listen', 'config'] as const
+const optionNames = ['runs', 'time', 'seed', 'only', 'partial', 'found', 'probe', 'listen', 'config'] as const
 
 function checked(options: ExploreOptions) {
   checkOptions('explore()', options, optionNames)
-  const { runs = null, time, seed = 1, only = null, found = usualFolder, probe = null, listen = true } = options
+  const {
+    runs = null,
+    time,
+    seed = 1,
+    only = null,
+    partial = false,
+    found = usualFolder,
+    probe = null,
+    listen = true,
+  } = options
   if (runs !== null && !(Number.isInteger(runs) && runs > 0)) {
     throw new TypeError(`explore(): runs: ${shown(runs)} is not a positive integer`)
   }
@@ -151,6 +163,7 @@ function checked(options: ExploreOptions) {
     timeMs: time === undefined ? null : parseDuration(time),
     seed,
     only,
+    partial,
     found,
     listen,
     config,

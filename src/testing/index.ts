@@ -1,5 +1,5 @@
 export type { TransactionView } from '../control/transactions/transaction-in-full.ts'
-export { ScheduleFailure } from '../explore/failures.ts'
+export { ExplorationUnfinished, ScheduleFailure } from '../explore/failures.ts'
 export type { Explored } from '../explore/search.ts'
 export type { TransactionRecord, TransactionWebhook } from '../flows/final-record.ts'
 export type { Report } from '../report/report.ts'

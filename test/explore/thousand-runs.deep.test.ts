@@ -15,6 +15,7 @@ test('a merchant without a mistake passes 1,000 runs of two orders, in which eve
         const shop = await sandbox.business({ receive })
         merchant = new Merchant({ fetch: sandbox.fetch, apiKey: shop.apiKey, secret: shop.webhookSecret })
         const orders = [await merchant.order(10.5), await merchant.order(20)]
+        await merchant.askOpen()
         await shop.advance('5s')
         await merchant.askOpen()
         return { merchant, orders }

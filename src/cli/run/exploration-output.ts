@@ -1,5 +1,10 @@
-import { type Interrupted, type PlainFailure, ScheduleFailure } from '../../explore/failures.ts'
-import type { Explored, Search, SearchReport } from '../../explore/search.ts'
+import {
+  type ExplorationUnfinished,
+  type Interrupted,
+  type PlainFailure,
+  ScheduleFailure,
+} from '../../explore/failures.ts'
+import type { Explored, SearchReport } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'
@@ -9,8 +14,8 @@ import { screenOf } from '../terminal/screen.ts'
 /** Where an exploration says how it goes, and how it ended. */
 export interface ExplorationOutput extends SearchReport {
   readonly forward: (chunk: Buffer) => void
-  readonly clean: (explored: Explored, untried: Search['untried']) => void
-  readonly failed: (error: ScheduleFailure | PlainFailure | Interrupted) => void
+  readonly clean: (explored: Explored) => void
+  readonly failed: (error: ScheduleFailure | PlainFailure | Interrupted | ExplorationUnfinished) => void
 }
 
 export function jsonOutput(): ExplorationOutput {
@@ -52,15 +57,12 @@ export function textOutput(): ExplorationOutput {
       shownAt = monotonicMs()
       stderr.write(`${line}\n`)
     },
-    clean({ runs, reached, notReached, seed }, { left, of }) {
+    clean({ runs, reached, notReached, untried, seed }) {
       const names = Object.entries(reached).map(([change, count]) => `${change} ${count}`)
       print(stdout, `Nothing found in ${counted(runs, 'run')} (seed ${seed}).\n`)
       stdout.write(`  reached      ${names.join(', ') || 'none'}\n`)
       stdout.write(`  not reached  ${notReached.join(', ') || 'none'}\n`)
-      if (of === 0)
-        stderr.write('No change could be played: the command created no transaction at PAYMENTS_SANDBOX_URL.\n')
-      const untried = `${left} of ${counted(of, 'single change')} not tried`
-      if (left > 0) stderr.write(`${untried}: give it more --runs, --time or --jobs.\n`)
+      if (untried > 0) stdout.write(`  not tried    ${counted(untried, 'single change')}\n`)
     },
     failed(error) {
       const output = outputOf(error)

@@ -27,6 +27,7 @@ export function addExplore(program: Command): void {
         '1',
       ).argParser(positive),
     )
+    .option('--partial', 'exit with 0 too if single changes were left untried')
     .option('--json', 'print each run and the result as a line of JSON; what the command prints goes to stderr')
     .addHelpText('after', exampleText('explore --env PAYMENTS_BASE_URL={url} -- npm test', notes))
     .action(async (command: readonly string[], flags: ExploreFlags) => {
@@ -36,6 +37,6 @@ export function addExplore(program: Command): void {
 }
 
 const notes = `--seed is the seed of the longer schedules too: the same seed plays the same runs.
-Exit code: 0 if nothing was found, 5 if something was found; the command's own if it fails without any change.`
+Exit code: 0 if nothing was found, 5 if something was found, 7 if single changes were left untried; the command's own if it fails without any change.`
 
 const positive = numberLike(/^0*[1-9]\d*$/, 'It is not a positive integer.')

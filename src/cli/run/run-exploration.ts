@@ -5,7 +5,13 @@ import { join } from 'node:path'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
-import { Interrupted, PlainFailure, ScheduleFailure, type WrongMoney } from '../../explore/failures.ts'
+import {
+  ExplorationUnfinished,
+  Interrupted,
+  PlainFailure,
+  ScheduleFailure,
+  type WrongMoney,
+} from '../../explore/failures.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
@@ -29,6 +35,7 @@ export interface ExploreFlags extends Flags {
   readonly only?: string
   readonly found?: string
   readonly jobs?: number
+  readonly partial?: boolean
   readonly json?: boolean
 }
 
@@ -44,7 +51,17 @@ class CommandFailed extends Error {
 }
 
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
-  const { env = [], runs, time, only, found = usualFolder, jobs = 1, json = false, ...settings } = flags
+  const {
+    env = [],
+    runs,
+    time,
+    only,
+    found = usualFolder,
+    jobs = 1,
+    partial = false,
+    json = false,
+    ...settings
+  } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
   const { config } = await ownSettings(settings)
   const stopped = new AbortController()
@@ -54,6 +71,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     timeMs: time === undefined ? null : durationOf('--time', time),
     only: only === undefined ? null : only.split(',').map(changeNamed),
     found,
+    partial,
     jobs,
     signal: stopped.signal,
   }
@@ -68,11 +86,12 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   const play = (schedule: Schedule) => playRun(played, schedule)
   try {
     const search = new Search(play, options, output)
-    output.clean(await search.run(), search.untried)
+    output.clean(await search.run())
     for (const why of notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
     if (error instanceof ScheduleFailure) process.exitCode = exitCodes.expectations
+    else if (error instanceof ExplorationUnfinished) process.exitCode = exitCodes.unfinished
     else if (error instanceof Interrupted) process.exitCode = codeOfSignal
     else if (error instanceof PlainFailure)
       process.exitCode = error.cause instanceof CommandFailed ? error.cause.code : exitCodes.expectations
@@ -107,6 +126,8 @@ async function playRun(
     const print = (chunk: Buffer) => {
       forward(chunk)
       printed.push(chunk)
+      // The end says why a command fails: a program without an end prints more than memory holds.
+      for (let kept = size(printed); kept > mostKept && printed.length > 1; kept = size(printed)) printed.shift()
     }
     let wrongMoney = Promise.resolve<WrongMoney | null>(null)
     // A server that the command left running is asked before it is ended.
@@ -125,6 +146,13 @@ async function playRun(
     // On Windows a folder that a left process works in cannot be removed: it stays among the temporary files.
     await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
   }
+}
+
+/** How much of the end of a command's output is kept, in bytes. */
+const mostKept = 1_000_000
+
+function size(chunks: readonly Buffer[]): number {
+  return chunks.reduce((sum, { length }) => sum + length, 0)
 }
 
 function changeNamed(name: string): ChangeName {

@@ -75,7 +75,11 @@ export class Audit {
   }
 
   async #changed(change: ChangeName): Promise<Judged> {
-    const judged = await this.#played([{ order: 1, change }], 'approve', ruleOf(change).applyToNext === undefined ? 1 : 2)
+    const judged = await this.#played(
+      [{ order: 1, change }],
+      'approve',
+      ruleOf(change).applyToNext === undefined ? 1 : 2,
+    )
     return this.#parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change))
   }
 
