@@ -1,4 +1,4 @@
-import type { Delivery } from '../domain/delivery.ts'
+import { type Delivery, isDelivered } from '../domain/delivery.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan, Step } from '../domain/plan.ts'
 import { type Hold, noFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
@@ -40,19 +40,19 @@ export const changes = {
     sentence: (of) => `the webhook of ${of} comes twice`,
     ...creditOnce,
     apply: (plan) => copied(plan, { pace: 'one-by-one' }),
-    happened: ({ deliveries }) => sentIn(deliveries) > 1,
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
   },
   'webhook-twice-at-once': {
     sentence: (of) => `the webhook of ${of} comes twice at once`,
     ...creditOnce,
     apply: (plan) => copied(plan, {}),
-    happened: ({ deliveries }) => sentIn(deliveries) > 1,
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
   },
   'webhook-again-later': {
     sentence: (of) => `the webhook of ${of} comes again a day later`,
     ...creditOnce,
     apply: (plan) => copied(plan, { spacingMs: 24 * hourMs }),
-    happened: ({ deliveries }) => sentIn(deliveries) > 1,
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
     movesClock: true,
   },
   'webhook-before-reply': {
@@ -80,7 +80,7 @@ export const changes = {
       faultsOf(plan).trigger === null && faultsOf(plan).hold === null
         ? withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
         : null,
-    happened: ({ deliveries }) => sentIn(deliveries) > 0,
+    happened: ({ deliveries }) => wasAccepted(deliveries),
     movesClock: true,
   },
   together: {
@@ -229,6 +229,13 @@ function cameTogether(timeline: readonly TimelineEvent[], next: readonly Timelin
   const [one, other] = [firstAttempt(timeline), firstAttempt(next)]
   const wereHeld = [timeline, next].every((events) => events.some(({ kind }) => kind === 'webhook_held'))
   return wereHeld && one !== undefined && one.at === other?.at
+}
+
+/** True if the merchant's server accepted one of some webhooks. */
+function wasAccepted(deliveries: readonly Delivery[]): boolean {
+  return deliveries.some(({ attempts }) =>
+    attempts.some(({ outcome }) => outcome !== null && (isDelivered(outcome) || outcome.lostStatus !== undefined)),
+  )
 }
 
 /** How many of some webhooks were sent. */

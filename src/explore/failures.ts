@@ -32,6 +32,16 @@ export class PlainFailure extends Error {
   }
 }
 
+/** The merchant's server refused every webhook of the plain runs: no change can show anything then. */
+export class WebhooksRefused extends Error {
+  readonly code = 'webhooks_refused'
+
+  constructor(statuses: readonly number[]) {
+    super(`Your server refused every webhook (${statuses.join(', ')}): mend that first`)
+    this.name = 'WebhooksRefused'
+  }
+}
+
 export class Interrupted extends Error {
   readonly code = 'interrupted'
 
@@ -66,18 +76,23 @@ export class ScheduleFailure extends Error {
   readonly sentence: string
   /** Where the schedule is saved. */
   readonly file: string
+  /** All that a search found that went on after the first failure; else this one. */
+  readonly failures: readonly ScheduleFailure[]
 
-  /** `how` it was found is in brackets after the sentence. */
+  /** `how` it was found is in brackets after the sentence; `others` were found after it. */
   constructor(
     schedule: Schedule,
     { message, cause }: Failure,
-    { file, how }: Readonly<Record<'file' | 'how', string>>,
+    {
+      file,
+      how,
+      others = [],
+    }: Readonly<Record<'file' | 'how', string>> & { readonly others?: readonly ScheduleFailure[] },
   ) {
     const sentence = sentenceOf(schedule)
-    super(
-      `The test fails when ${sentence} (${how}).\n${indented(message)}\nSaved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.`,
-      { cause },
-    )
+    const own = `The test fails when ${sentence} (${how}).\n${indented(message)}\nSaved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.`
+    super([own, ...others.map((other) => other.message)].join('\n\n'), { cause })
+    this.failures = [this, ...others]
     this.name = 'ScheduleFailure'
     this.schedule = schedule
     this.sentence = sentence

@@ -56,6 +56,7 @@ export class ScheduledRun {
       failure,
       reached: this.reached(),
       possible: isPlain ? this.#possible() : [],
+      refusals: isPlain ? this.#refusals() : [],
       timelines: isPlain || failure !== null ? this.#orders.map((order) => this.#played(order)) : [],
     }
   }
@@ -151,6 +152,15 @@ export class ScheduledRun {
       }
     })
     return engine
+  }
+
+  /** What answered the webhooks of the run if every one was refused; else empty. */
+  #refusals(): readonly number[] {
+    const attempts = this.#orders.flatMap((_, index) => this.#seen(index).deliveries.flatMap((one) => one.attempts))
+    const statuses = attempts.flatMap(({ outcome }) =>
+      outcome?.sent && outcome.response ? outcome.response.status : [],
+    )
+    return statuses.some((status) => status >= 200 && status <= 299) ? [] : [...new Set(statuses)]
   }
 
   /** Every change that can happen in the run, by transaction and then in the order of the changes. */

@@ -7,6 +7,7 @@ import {
   PlainFailure,
   ScheduleFailure,
   sameFailure,
+  WebhooksRefused,
 } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
@@ -19,6 +20,8 @@ export interface Outcome {
   readonly reached: readonly Entry[]
   /** Every change that can happen to the transactions of a plain run. */
   readonly possible: readonly Entry[]
+  /** What the merchant's server answered if it refused every webhook of a plain run; else empty. */
+  readonly refusals: readonly number[]
   /** Of a plain run, and of one that failed. */
   readonly timelines: Evidence['plain']
 }
@@ -33,6 +36,8 @@ export interface SearchOptions {
   readonly found: string
   /** Ends well too if single changes were left untried. */
   readonly partial: boolean
+  /** Goes on after a failure, and ends with all distinct ones. */
+  readonly keepGoing: boolean
   readonly jobs: number
   /** Ends the search when it aborts. */
   readonly signal: AbortSignal
@@ -68,6 +73,27 @@ interface Failed {
   readonly schedule: Schedule
   readonly failure: Failure
   readonly timelines: Outcome['timelines']
+}
+
+/** A failure with its smallest schedule, the file of it, and how it was found. */
+interface Found {
+  readonly schedule: Schedule
+  readonly failure: Failure
+  readonly file: string
+  readonly how: string
+}
+
+type Schedules = Pick<Iterator<Schedule>, 'next'>
+
+function nextOf(schedules: Iterator<Schedule>, isNew: (schedule: Schedule) => boolean): IteratorResult<Schedule> {
+  for (;;) {
+    const next = schedules.next()
+    if (next.done || isNew(next.value)) return next
+  }
+}
+
+function includes(schedule: Schedule, { order, change }: Entry): boolean {
+  return schedule.some((one) => one.order === order && one.change === change)
 }
 
 /** The usual limit of a search, in real time; it ends earlier after all pairs. */
@@ -113,8 +139,8 @@ export class Search {
     const possible = (await this.#playPlain()).filter(({ change }) => names.includes(change))
     if (runs === null && timeMs === null) this.#planned = plainRuns + plannedSchedules(possible)
     this.#singles = possible.length
-    const failed = await this.#tryAll(orderOfWork(possible, seed))
-    if (failed !== null) throw await this.#described(failed)
+    const failure = await this.#findAll(orderOfWork(possible, seed))
+    if (failure !== null) throw failure
     const untried = this.#singles - this.#singlesPlayed
     if (!this.#options.partial && (untried > 0 || this.#reached.size === 0)) {
       throw new ExplorationUnfinished({ untried, of: this.#singles })
@@ -150,6 +176,10 @@ export class Search {
   async #playPlain(): Promise<readonly Entry[]> {
     const outcomes: Outcome[] = []
     while (outcomes.length < plainRuns && !this.#isOver()) outcomes.push(await this.#playNext([]))
+    const refusals = outcomes.map((outcome) => outcome.refusals)
+    if (refusals.length > 0 && refusals.every(({ length }) => length > 0)) {
+      throw new WebhooksRefused([...new Set(refusals.flat())])
+    }
     const failures = outcomes.flatMap(({ failure }) => failure ?? [])
     if (failures[0] !== undefined) throw new PlainFailure(failures.length, outcomes.length, failures[0])
     const last = outcomes.at(-1)
@@ -157,8 +187,28 @@ export class Search {
     return last?.possible ?? []
   }
 
+  /** Returns the first failure, with the others if the search goes on after it; null if nothing fails. */
+  async #findAll(schedules: Iterator<Schedule>): Promise<ScheduleFailure | null> {
+    const found: Found[] = []
+    const isNew = (schedule: Schedule) => !found.some((one) => one.schedule.every((entry) => includes(schedule, entry)))
+    const untried = { next: () => nextOf(schedules, isNew) }
+    do {
+      const failed = await this.#tryAll(untried)
+      if (failed === null) break
+      const smallest = await this.#saved(failed)
+      if (isNew(smallest.schedule)) found.push(smallest)
+    } while (this.#options.keepGoing)
+    const [first, ...others] = found
+    if (first === undefined) return null
+    const { schedule, failure, ...how } = first
+    return new ScheduleFailure(schedule, failure, {
+      ...how,
+      others: others.map((one) => new ScheduleFailure(one.schedule, one.failure, one)),
+    })
+  }
+
   /** Returns the first run that failed and fails again, or null. */
-  async #tryAll(schedules: Iterator<Schedule>): Promise<Failed | null> {
+  async #tryAll(schedules: Schedules): Promise<Failed | null> {
     for (;;) {
       const failed = await this.#tryUntilOneFails(schedules)
       const again = failed && (await this.#failingAgain(failed))
@@ -166,7 +216,7 @@ export class Search {
     }
   }
 
-  async #tryUntilOneFails(schedules: Iterator<Schedule>): Promise<Failed | null> {
+  async #tryUntilOneFails(schedules: Schedules): Promise<Failed | null> {
     const failed: Failed[] = []
     const work = async () => {
       while (failed.length === 0 && !this.#isOver()) {
@@ -207,13 +257,13 @@ export class Search {
   }
 
   /** Saves the failure with its smallest schedule. */
-  async #described(failed: Failed): Promise<ScheduleFailure> {
+  async #saved(failed: Failed): Promise<Found> {
     const { number, schedule, failure, timelines } = await this.#shrunk(failed)
     const evidence = { message: failure.message, plain: this.#plain, failing: timelines }
     const file = save(this.#options.found, schedule, evidence)
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
     const how = `confirmed ${confirmations} of ${confirmations}, run ${number}${of}`
-    return new ScheduleFailure(schedule, failure, { file, how })
+    return { schedule, failure, file, how }
   }
 
   async #shrunk(failed: Failed): Promise<Failed> {

@@ -47,6 +47,8 @@ export interface ExploreOptions {
   readonly only?: readonly ChangeName[]
   /** `true`: resolves too if single changes were left untried when the runs or the time were used up. */
   readonly partial?: boolean
+  /** `true`: goes on after a failure, and rejects at the end with the first; its `failures` are all of them. */
+  readonly keepGoing?: boolean
   /** Folder of saved failures. Default: `.payments-sandbox/found`. */
   readonly found?: string
   /**
@@ -134,7 +136,18 @@ function partsOf<T>(test: ExploredTest<T>) {
   throw new TypeError(`explore(): ${shown(test)} is not a test; write a function, or { body, check }`)
 }
 
-const optionNames = ['runs', 'time', 'seed', 'only', 'partial', 'found', 'probe', 'listen', 'config'] as const
+const optionNames = [
+  'runs',
+  'time',
+  'seed',
+  'only',
+  'partial',
+  'keepGoing',
+  'found',
+  'probe',
+  'listen',
+  'config',
+] as const
 
 function checked(options: ExploreOptions) {
   checkOptions('explore()', options, optionNames)
@@ -144,6 +157,7 @@ function checked(options: ExploreOptions) {
     seed = 1,
     only = null,
     partial = false,
+    keepGoing = false,
     found = usualFolder,
     probe = null,
     listen = true,
@@ -164,6 +178,7 @@ function checked(options: ExploreOptions) {
     seed,
     only,
     partial,
+    keepGoing,
     found,
     listen,
     config,

@@ -33,6 +33,18 @@ test('a test that fails without a change is not explored, and one that fails som
   expect(await ended(failing)).toBe('The test is flaky: 1 of 5 failed without any change; mend it first\n  third time')
 })
 
+test('a server that refuses every webhook of the plain runs is the first thing said, and the only one', async () => {
+  let status = 400
+  const body = async (context: ExploreContext) => {
+    context.merchant.reply(status)
+    await order(context)
+    if (status === 400) throw new Error('the order is open')
+  }
+  expect(await ended(body)).toBe('Your server refused every webhook (400): mend that first')
+  status = 200
+  expect(await ended(body, { only: ['webhook-twice'] })).toMatchObject({ reached: { 'webhook-twice': 1 } })
+})
+
 test('a queued scenario that no request uses fails the plain run', async () => {
   expect(await ended(({ shop }) => shop.use('wrong-pin'))).toContain('Queued scenarios that no request used: wrong-pin')
 })
@@ -60,6 +72,32 @@ schedule:
   - { order: 1, change: lost-reply }
 `,
   )
+})
+
+test('a search that goes on ends with each distinct failure, smallest and saved', async () => {
+  const found = folderWith()
+  const body = async (context: ExploreContext) => {
+    let isLost = false
+    await collect(context.sandbox, context.shop).catch(() => {
+      isLost = true
+    })
+    await context.shop.runUntilIdle()
+    if (isLost) throw new Error('no reply')
+    if (context.merchant.webhooks.length > 1) throw new Error('credited twice')
+  }
+  const only = ['webhook-twice', 'webhook-late', 'lost-reply'] as const
+  const failure = (await explore(body, { found, only, keepGoing: true }).catch(
+    (error: unknown) => error,
+  )) as ScheduleFailure
+  expect(failure.failures.map(({ sentence }) => sentence)).toEqual([
+    'the webhook of transaction 1 comes twice',
+    'the reply to the create call of transaction 1 is lost',
+  ])
+  expect(failure.message.match(/^The test fails when /gm)).toHaveLength(2)
+  expect(readdirSync(found).filter((name) => name.endsWith('.yaml'))).toEqual([
+    'lost-reply-1.yaml',
+    'webhook-twice-1.yaml',
+  ])
 })
 
 test('a saved failure is played first: forgotten once it is mended, an end while it is not', async () => {

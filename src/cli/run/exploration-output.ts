@@ -3,6 +3,7 @@ import {
   type Interrupted,
   type PlainFailure,
   ScheduleFailure,
+  type WebhooksRefused,
 } from '../../explore/failures.ts'
 import type { Explored, SearchReport } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
@@ -15,7 +16,9 @@ import { screenOf } from '../terminal/screen.ts'
 export interface ExplorationOutput extends SearchReport {
   readonly forward: (chunk: Buffer) => void
   readonly clean: (explored: Explored) => void
-  readonly failed: (error: ScheduleFailure | PlainFailure | Interrupted | ExplorationUnfinished) => void
+  readonly failed: (
+    error: ScheduleFailure | PlainFailure | Interrupted | ExplorationUnfinished | WebhooksRefused,
+  ) => void
 }
 
 export function jsonOutput(): ExplorationOutput {
@@ -27,8 +30,7 @@ export function jsonOutput(): ExplorationOutput {
     clean: (explored) => print({ event: 'clean', ...explored }),
     failed(error) {
       if (!(error instanceof ScheduleFailure)) return printJsonError(error, error.code)
-      const { schedule, sentence, file } = error
-      print({ event: 'found', schedule, sentence, file })
+      for (const { schedule, sentence, file } of error.failures) print({ event: 'found', schedule, sentence, file })
     },
   }
 }

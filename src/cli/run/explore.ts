@@ -27,6 +27,7 @@ export function addExplore(program: Command): void {
         '1',
       ).argParser(positive),
     )
+    .option('--keep-going', 'go on after a failure, and end with all distinct ones')
     .option('--partial', 'exit with 0 too if single changes were left untried')
     .option('--json', 'print each run and the result as a line of JSON; what the command prints goes to stderr')
     .addHelpText('after', exampleText('explore --env PAYMENTS_BASE_URL={url} -- npm test', notes))

@@ -10,6 +10,7 @@ import {
   Interrupted,
   PlainFailure,
   ScheduleFailure,
+  WebhooksRefused,
   type WrongMoney,
 } from '../../explore/failures.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
@@ -36,6 +37,7 @@ export interface ExploreFlags extends Flags {
   readonly found?: string
   readonly jobs?: number
   readonly partial?: boolean
+  readonly keepGoing?: boolean
   readonly json?: boolean
 }
 
@@ -59,6 +61,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     found = usualFolder,
     jobs = 1,
     partial = false,
+    keepGoing = false,
     json = false,
     ...settings
   } = flags
@@ -72,6 +75,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     only: only === undefined ? null : only.split(',').map(changeNamed),
     found,
     partial,
+    keepGoing,
     jobs,
     signal: stopped.signal,
   }
@@ -90,8 +94,9 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     for (const why of notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
-    if (error instanceof ScheduleFailure) process.exitCode = exitCodes.expectations
-    else if (error instanceof ExplorationUnfinished) process.exitCode = exitCodes.unfinished
+    if (error instanceof ScheduleFailure || error instanceof WebhooksRefused) {
+      process.exitCode = exitCodes.expectations
+    } else if (error instanceof ExplorationUnfinished) process.exitCode = exitCodes.unfinished
     else if (error instanceof Interrupted) process.exitCode = codeOfSignal
     else if (error instanceof PlainFailure)
       process.exitCode = error.cause instanceof CommandFailed ? error.cause.code : exitCodes.expectations
