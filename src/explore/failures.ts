@@ -51,17 +51,23 @@ export class Interrupted extends Error {
   }
 }
 
+/** The time of the search was up during a run, which was stopped. */
+export class TimeUp extends Error {}
+
 /** Nothing was found, and not every single change was played: that proves nothing yet. */
 export class ExplorationUnfinished extends Error {
   readonly code = 'unfinished'
   /** How many single changes were not played, and of how many. */
   readonly untried: number
 
-  constructor({ untried, of }: { readonly untried: number; readonly of: number }) {
+  /** `of` is null if no plain run came to its end. */
+  constructor({ untried, of }: { readonly untried: number; readonly of: number | null }) {
     super(
-      untried === 0
-        ? 'Nothing found, but no change could happen: let the test create a transaction and wait for its webhook'
-        : `Nothing found, but ${untried} of ${counted(of, 'single change')} ${untried === 1 ? 'was' : 'were'} not tried: raise --time or --runs, or choose with --only`,
+      of === null
+        ? 'Nothing found: the time was up before the first run ended; raise --time'
+        : untried === 0
+          ? 'Nothing found, but no change could happen: let the test create a transaction and wait for its webhook'
+          : `Nothing found, but ${untried} of ${counted(of, 'single change')} ${untried === 1 ? 'was' : 'were'} not tried: raise --time or --runs, or choose with --only`,
     )
     this.name = 'ExplorationUnfinished'
     this.untried = untried

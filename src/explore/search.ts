@@ -7,6 +7,7 @@ import {
   PlainFailure,
   ScheduleFailure,
   sameFailure,
+  TimeUp,
   WebhooksRefused,
 } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
@@ -81,6 +82,14 @@ interface Found {
   readonly failure: Failure
   readonly file: string
   readonly how: string
+}
+
+/** Returns null for a run that was stopped because the time was up. */
+async function inTime(run: Promise<Outcome>): Promise<Outcome | null> {
+  return run.catch((error: unknown) => {
+    if (error instanceof TimeUp) return null
+    throw error
+  })
 }
 
 type Schedules = Pick<Iterator<Schedule>, 'next'>
@@ -175,7 +184,11 @@ export class Search {
   /** Returns every change that can happen. */
   async #playPlain(): Promise<readonly Entry[]> {
     const outcomes: Outcome[] = []
-    while (outcomes.length < plainRuns && !this.#isOver()) outcomes.push(await this.#playNext([]))
+    while (outcomes.length < plainRuns && !this.#isOver()) {
+      const outcome = await inTime(this.#playNext([]))
+      if (outcome === null) throw new ExplorationUnfinished({ untried: 0, of: null })
+      outcomes.push(outcome)
+    }
     const refusals = outcomes.map((outcome) => outcome.refusals)
     if (refusals.length > 0 && refusals.every(({ length }) => length > 0)) {
       throw new WebhooksRefused([...new Set(refusals.flat())])
@@ -222,9 +235,11 @@ export class Search {
       while (failed.length === 0 && !this.#isOver()) {
         const { value: schedule, done } = schedules.next()
         if (done) return
-        if (schedule.length === 1) this.#singlesPlayed++
         const number = this.#runs + 1
-        const { failure, timelines } = await this.#playNext(schedule)
+        const outcome = await inTime(this.#playNext(schedule))
+        if (outcome === null) return
+        const { failure, timelines } = outcome
+        if (schedule.length === 1) this.#singlesPlayed++
         if (failure !== null) failed.push({ number, schedule, failure, timelines })
       }
     }
@@ -249,7 +264,7 @@ export class Search {
   async #failingAgain(failed: Failed): Promise<Failed | null> {
     let again = failed
     for (let count = 0; count < confirmations; count++) {
-      const { failure, timelines } = await this.#play(failed.schedule)
+      const { failure = null, timelines = [] } = (await inTime(this.#play(failed.schedule))) ?? {}
       if (failure === null || !sameFailure(failure, failed.failure)) return null
       again = { ...failed, timelines }
     }

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { sleep } from '../../src/time.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
 import { until } from '../support/until.ts'
 
 /** A shop with its own check as a script: it orders once, lets the clock run, and fails if it credited wrongly. */
@@ -46,7 +47,7 @@ test('a failure is printed, saved, played again by exec --schedule, and forgotte
   const file = '.payments-sandbox/found/webhook-twice-1.yaml'
   expect([code, stdout, stderr]).toEqual([
     5,
-    `The test fails when ${twice} (confirmed 3 of 3, run 6 of 50).
+    `The test fails when ${twice} (confirmed 3 of 3, run 6 of 83).
   the command ended with exit code 3
 Saved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.
 `,
@@ -232,5 +233,30 @@ test('a command that creates no transaction is unfinished: no change could happe
   expect(ended).toMatchObject({
     code: 7,
     stdout: 'Nothing found, but no change could happen: let the test create a transaction and wait for its webhook\n',
+  })
+})
+
+test('a command that never ends is stopped when the time is up, and nothing is left of it', async () => {
+  const cwd = folderWith({
+    'wait.mjs':
+      "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)\n",
+  })
+  const ended = await run(['explore', '--time', '2s', '--', process.execPath, 'wait.mjs'], { cwd })
+  expect(ended).toMatchObject({
+    code: 7,
+    stdout: 'Nothing found: the time was up before the first run ended; raise --time\n',
+  })
+  const pid = readFileSync(join(cwd, 'pid'), 'utf8')
+  await until('the command is gone', () => !existsSync(`/proc/${pid}`))
+})
+
+test('--port gives every run the same address', async () => {
+  const port = await freePort()
+  const command = [process.execPath, '-e', 'console.log(process.env.PAYMENTS_SANDBOX_URL)']
+  const { stderr } = await run(['explore', '--json', '--partial', '--port', String(port), '--', ...command])
+  expect(stderr).toBe(`http://127.0.0.1:${port}\n`.repeat(5))
+  expect(await run(['explore', '--jobs', '2', '--port', String(port), '--', ...command])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--port gives every run the same address: leave out --jobs'),
   })
 })

@@ -43,6 +43,7 @@ const scenarios: Readonly<Record<string, string>> = {
   'webhook.body not-json': 'webhook: { body: not-json }',
   'webhook.body other-amount': 'webhook: { body: other-amount }',
   'webhook.body extra-fields': 'webhook: { body: extra-fields }',
+  'webhook.body other-bytes': 'webhook: { body: other-bytes }',
 }
 
 test('every fault has its scenario here', () => {

@@ -1,3 +1,4 @@
+import { bodyFaultNames, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import type { Received, Receiver, TransactionView } from '../../src/testing/index.ts'
 import { happeningText } from '../../src/words/happening.ts'
 import { start } from './shop.ts'
@@ -71,9 +72,15 @@ function sent(webhook: Received, { error }: Attempt, { receiver, amounts }: Seen
   return `sent, signature ${signature}, body ${bodyOf(webhook, amounts)}${lost}`
 }
 
+/** The fault that makes what came of the record in it; a fault of the amount is known by the amounts that are right. */
 function bodyOf({ raw, body }: Received, amounts: readonly number[]): string {
-  if (raw.toString().startsWith('<')) return 'not-json'
-  if (Object.keys(body).length === 0) return 'truncated'
-  if (body.x_extra !== undefined) return 'extra-fields'
+  const text = raw.toString()
+  const isRead = Object.keys(body).length > 0
+  const record = isRead ? JSON.stringify(body) : ''
+  const found = bodyFaultNames.find(
+    (name) => name !== 'exact' && bodyFaultOf(name).make(isRead ? record : '{}') === text,
+  )
+  if (found !== undefined) return found
+  if (!isRead) return 'truncated'
   return amounts.includes(Number(body.amount)) ? 'exact' : 'other-amount'
 }

@@ -1,7 +1,7 @@
 import type { Command } from 'commander'
 import { changeNames } from '../../explore/changes.ts'
 import { usualFolder } from '../../explore/saved-schedules.ts'
-import { numberLike } from '../settings/option-values.ts'
+import { numberLike, portNumber } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
 import { UsualOption } from '../settings/usual-option.ts'
 import { exampleText } from '../text/example-text.ts'
@@ -15,7 +15,10 @@ export function addExplore(program: Command): void {
       'Run a command, such as your tests, again and again with a sandbox of its own, and change the order of events until it fails',
     )
     .option('--runs <number>', 'most runs (default: every single change and all pairs)', positive)
-    .option('--time <duration>', 'most time, such as 5m (default: 60s, if --runs is not given either)')
+    .option(
+      '--time <duration>',
+      'most time, such as 5m; a command that runs then is stopped (default: 60s, if --runs is not given either)',
+    )
     .addOption(
       new UsualOption('--only <changes>', `the changes to try, with commas between: ${changeNames.join(', ')}`, 'all'),
     )
@@ -27,6 +30,7 @@ export function addExplore(program: Command): void {
         '1',
       ).argParser(positive),
     )
+    .option('--port <number>', 'port of the sandbox of every run, for a shop that keeps running', portNumber)
     .option('--keep-going', 'go on after a failure, and end with all distinct ones')
     .option('--partial', 'exit with 0 too if single changes were left untried')
     .option('--json', 'print each run and the result as a line of JSON; what the command prints goes to stderr')

@@ -1,12 +1,15 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
+import { alarm, monotonicMs } from '../../time.ts'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
 import { onEndSignals, onSignals } from './signals.ts'
 
 export interface Ended {
   readonly code: number | null
   readonly signal: NodeJS.Signals | null
+  /** It was killed because its time was up. */
+  readonly isLate: boolean
 }
 
 class CannotRun extends Error {
@@ -35,6 +38,8 @@ interface ChildOptions {
   /** Gets what the command prints; null: its output is this process's own. */
   readonly print?: ((chunk: Buffer) => void) | null
   readonly toStderr?: boolean
+  /** When the command is killed if it has not ended, by the monotonic clock. */
+  readonly endsAt?: number | null
   /** Work to do once the command has ended, before what it has left behind is ended too. */
   readonly whenOver?: () => Promise<void>
 }
@@ -50,7 +55,7 @@ export async function runChild(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
   mark: string,
-  { print = null, toStderr = false, whenOver = async () => {} }: ChildOptions = {},
+  { print = null, toStderr = false, endsAt = null, whenOver = async () => {} }: ChildOptions = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
   // A terminal sends its Ctrl+C to the group in its foreground, where the command has to stay.
@@ -70,11 +75,20 @@ export async function runChild(
     const group = detached ? (child.pid ?? null) : null
     const guard = group === null ? null : guardGroup(group)
     send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
+    const limit = alarm()
+    let isLate = false
+    const kill = () => {
+      isLate = true
+      send('SIGKILL')
+    }
+    if (endsAt !== null) limit.in(Math.min(Math.max(0, endsAt - monotonicMs()), longestTimer), kill)
     try {
       const ended = await endOf(child, file)
+      limit.off()
       await whenOver()
-      return ended
+      return { ...ended, isLate }
     } finally {
+      limit.off()
       await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
       guard?.kill('SIGKILL')
       // What was left behind is ended: nothing more is printed.
@@ -84,6 +98,9 @@ export async function runChild(
     for (const stop of listening) stop()
   }
 }
+
+/** A timer that waits longer fires at once. */
+const longestTimer = 2 ** 31 - 1
 
 /** Some errors are thrown, such as too many arguments; others come as the event `error`. */
 function spawned(file: string, args: readonly string[], options: SpawnOptions): ChildProcess {
@@ -96,7 +113,7 @@ function spawned(file: string, args: readonly string[], options: SpawnOptions): 
   }
 }
 
-function endOf(child: ChildProcess, file: string): Promise<Ended> {
+function endOf(child: ChildProcess, file: string): Promise<Omit<Ended, 'isLate'>> {
   return new Promise((resolve, reject) => {
     child.once('error', (error) => reject(new CannotRun(file, error)))
     child.once('exit', (code, signal) => resolve({ code, signal }))

@@ -10,6 +10,7 @@ import {
   Interrupted,
   PlainFailure,
   ScheduleFailure,
+  TimeUp,
   WebhooksRefused,
   type WrongMoney,
 } from '../../explore/failures.ts'
@@ -17,6 +18,7 @@ import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
+import { monotonicMs } from '../../time.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { durationOf } from '../settings/option-values.ts'
@@ -38,6 +40,7 @@ export interface ExploreFlags extends Flags {
   readonly jobs?: number
   readonly partial?: boolean
   readonly keepGoing?: boolean
+  readonly port?: number
   readonly json?: boolean
 }
 
@@ -62,11 +65,13 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     jobs = 1,
     partial = false,
     keepGoing = false,
+    port = 0,
     json = false,
     ...settings
   } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
-  const { config } = await ownSettings(settings)
+  if (port !== 0 && jobs > 1) throw new UsageError('--port gives every run the same address: leave out --jobs')
+  const config = { ...(await ownSettings(settings)).config, port }
   const stopped = new AbortController()
   const options: SearchOptions = {
     seed: config.seed ?? 1,
@@ -79,6 +84,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     jobs,
     signal: stopped.signal,
   }
+  const endsAt = options.timeMs === null ? null : monotonicMs() + options.timeMs
   let codeOfSignal = 0
   const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
     codeOfSignal = 128 + constants.signals[signal]
@@ -86,7 +92,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   })
   const output = json ? jsonOutput() : textOutput()
   const notChecked = new Set<string>()
-  const played = { command, environmentFor, config, forward: output.forward, notChecked }
+  const played = { command, environmentFor, config, forward: output.forward, notChecked, endsAt }
   const play = (schedule: Schedule) => playRun(played, schedule)
   try {
     const search = new Search(play, options, output)
@@ -116,10 +122,12 @@ interface Played {
   readonly forward: (chunk: Buffer) => void
   /** Why there was no verdict about some money. */
   readonly notChecked: Set<string>
+  /** When a command that has not ended is stopped. */
+  readonly endsAt: number | null
 }
 
 async function playRun(
-  { command, environmentFor, config, forward, notChecked }: Played,
+  { command, environmentFor, config, forward, notChecked, endsAt }: Played,
   schedule: Schedule,
 ): Promise<Outcome> {
   const scheduled = new ScheduledRun()
@@ -141,7 +149,12 @@ async function playRun(
       wrongMoney = scheduled.moneyFailure()
       await Promise.allSettled([wrongMoney])
     }
-    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, { print, whenOver })
+    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, {
+      print,
+      whenOver,
+      endsAt,
+    })
+    if (ended.isLate) throw new TimeUp()
     const code = exitCodeOf(ended, [])
     const cause = code === 0 ? await wrongMoney : new CommandFailed(code, Buffer.concat(printed).toString())
     for (const why of scheduled.notChecked) notChecked.add(why)
