@@ -77,7 +77,7 @@ test.each([
   [wrong.WithoutDedupe, copies],
   [wrong.CheckThenAct, ['webhook-twice-at-once']],
   [wrong.DedupeByWebhookId, ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later']],
-  [wrong.TwoDedupeKeys, ['webhook-before-reply', 'slow-reply']],
+  [wrong.TwoDedupeKeys, ['webhook-before-reply', 'webhook-before-status-reply', 'slow-reply']],
   [
     wrong.NoSignatureCheck,
     [
