@@ -207,7 +207,7 @@ const options = { cwd: process.env.FOLDER, detached: true, stdio: 'ignore' }
 spawn(process.execPath, ['-e', 'setTimeout(() => {}, 60000)'], options).unref()
 `,
     })
-    const options = ['--only', 'lost-reply', '--env', 'FOLDER={folder}']
+    const options = ['--partial', '--only', 'lost-reply', '--env', 'FOLDER={folder}']
     const { code, stdout } = await windows.run(['explore', ...options, '--', 'node', 'leave.mjs'], { cwd })
     expect([code, stdout]).toEqual([0, expect.stringContaining('Nothing found')])
   })
