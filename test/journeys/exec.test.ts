@@ -71,7 +71,9 @@ test('no proxy is for the address of the sandbox, and what was excepted from the
   expect(await hostsWith({ no_proxy: '*' })).toEqual(['*', '*'])
   expect(await hostsWith({}, ['--env', 'NO_PROXY=mine'])).toEqual(['mine', own])
   const inExplore = `process.exit(process.env.no_proxy === 'db.test,${own}' ? 0 : 1)`
-  const { code } = await run(['explore', '--partial', '--runs', '1', ...node(inExplore)], { env: { no_proxy: 'db.test' } })
+  const { code } = await run(['explore', '--partial', '--runs', '1', ...node(inExplore)], {
+    env: { no_proxy: 'db.test' },
+  })
   expect(code).toBe(0)
 })
 
