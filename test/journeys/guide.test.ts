@@ -20,7 +20,7 @@ test('commands --json describes every command that help --all lists, with every 
   expect(names.filter((name) => !name.includes(' ')).toSorted()).toEqual(
     listed.filter((name) => name !== 'help' && name !== 'payments-sandbox').toSorted(),
   )
-  expect(Object.keys(exitCodes)).toEqual(['0', '1', '2', '3', '4', '5', '6', '8'])
+  expect(Object.keys(exitCodes)).toEqual(['0', '1', '2', '3', '4', '5', '6', '7', '8'])
   for (const name of ['exec', 'wait', 'scenarios plan', 'webhooks send']) {
     const own = (await run([...name.split(' '), '--help'])).stdout.replaceAll(/\s+/g, ' ')
     const { usage, options } = commands.find((one) => one.name === name) ?? { usage: '', options: [] }
