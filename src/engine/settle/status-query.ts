@@ -22,15 +22,16 @@ export function createQueryStatus(store: Store, maker: WebhookMaker): QueryStatu
     const asked = await askStatus(store, key, id)
     if (asked === 'settles-first') {
       await settleFirst(store, key, { id, maker })
-      return askedAgain(await askStatus(store, key, id))
+      return answerOf(await askStatus(store, key, id))
     }
-    return askedAgain(asked)
+    return answerOf(asked)
   }
 }
 
 type Asked = Transaction | SimulatedFailure | 'settles-first' | null
 
-function askedAgain(asked: Asked): Transaction | null {
+/** What is still to be settled was reset or restored meanwhile: it is not there any more. */
+function answerOf(asked: Asked): Transaction | null {
   if (asked instanceof SimulatedFailure) throw asked
   return asked === 'settles-first' ? null : asked
 }
