@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run soak`: what the tests do with 20 crashes and 2,000 overdue transactions, with 200 and 10,000; and what the page does with 1,200 transactions, with 10,000. */
+/** `npm run soak`: what the tests do with 8 crashes and 2,000 overdue transactions, with 200 and 10,000; and what the page does with 1,200 transactions, with 10,000. */
 export default defineConfig({
   test: {
     include: ['crash-under-load', 'overdue', 'busy-page'].map((name) => `test/journeys/${name}.test.ts`),

@@ -1,10 +1,10 @@
-import { execFileSync } from 'node:child_process'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
-import { dirname, join } from 'node:path'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { noCallReceived } from '../src/cli/run/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
+import { linksOf } from './support/links.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -49,29 +49,6 @@ test('every link of README and of a page leads to a file, and to an anchor if it
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(isDead)).toEqual([])
 })
-
-test('every link of a page in the package leads to a file or folder of the package; four pictures are left out', () => {
-  const args = ['pack', '--dry-run', '--json', '--ignore-scripts', '--loglevel=error']
-  const [{ files }] = JSON.parse(execFileSync('npm', args, { cwd: root, encoding: 'utf8' }))
-  const packed: readonly string[] = files.map(({ path }: { path: string }) => path)
-  const links = packed.filter((path) => path.endsWith('.md')).flatMap(linksOf)
-  const isDead = ({ path }: (typeof links)[number]) =>
-    !packed.some((file) => file === path || file.startsWith(`${path.replace(/\/$/, '')}/`))
-  expect(links.length).toBeGreaterThan(20)
-  const leftOut = ['bank', 'phones', 'signature', 'time'].map((name) => `docs/images/${name}.png`)
-  expect(
-    links
-      .filter(isDead)
-      .map(({ path }) => path)
-      .sort(),
-  ).toEqual(leftOut)
-})
-
-function linksOf(page: string) {
-  return [...readFileSync(join(root, page), 'utf8').matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]+))?\)/g)].map(
-    ([, path = '', heading]) => ({ page, path: path === '' ? page : join(dirname(page), path), heading }),
-  )
-}
 
 /** The anchors of the headings of a page, and further anchors that it names: `<a id="d26"></a>`. */
 function anchorsOf(path: string): readonly string[] {

@@ -26,6 +26,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['http', 'From any language'],
     ['ci', 'In CI'],
     ['find-the-bug', 'Find the bug'],
+    ['audit', 'Audit a running shop'],
     ['containers', 'With containers'],
     ['shared', 'A shared sandbox'],
     ['going-live', 'From the sandbox to live'],

@@ -58,7 +58,8 @@ export function pathText(path: Problem['path']): string {
 
 /** Returns the names allowed at a path; empty if every name is allowed. */
 function namesUnder(schema: z.core.$ZodType | undefined, [key, ...deeper]: Problem['path']): readonly string[] {
-  if (schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault || schema instanceof z.ZodNullable) {
+  const isGiven = schema instanceof z.ZodDefault || schema instanceof z.ZodPrefault
+  if (isGiven || schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) {
     return namesUnder(schema.unwrap(), key === undefined ? [] : [key, ...deeper])
   }
   if (schema instanceof z.ZodObject) {

@@ -1,6 +1,6 @@
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan } from '../domain/plan.ts'
-import { isPayout, type Transaction } from '../domain/transaction.ts'
+import type { Transaction } from '../domain/transaction.ts'
 import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import { NotChecked } from '../oracle/ask/not-checked.ts'
@@ -44,10 +44,9 @@ export class ScheduledRun {
     return this.#started().store
   }
 
-  /** The collections of a business in the run so far, by order. */
-  collections(key: string): readonly Transaction[] {
-    const own = this.#orders.filter((order) => order.key === key).flatMap((order) => storedAs(this.store, order) ?? [])
-    return own.filter(({ flow }) => !isPayout(flow))
+  /** The transactions of a business in the run so far, by order. */
+  transactions(key: string): readonly Transaction[] {
+    return this.#orders.filter((order) => order.key === key).flatMap((order) => storedAs(this.store, order) ?? [])
   }
 
   outcome(failure: Failure | null): Outcome {
@@ -117,6 +116,17 @@ export class ScheduledRun {
     const { engine } = this.#started()
     for (const key of new Set(this.#orders.map((order) => order.key))) {
       await engine.advance(key, { target: (now) => now + idleLimitMs, untilIdle: true })
+    }
+  }
+
+  /** Runs the clock of a business from one due job to the next, until it is over or nothing is due. */
+  async runStepwise(key: string, isOver: () => boolean): Promise<void> {
+    const { store, engine } = this.#started()
+    const limit = store.now(key) + idleLimitMs
+    while (!isOver()) {
+      const [next] = store.jobs(key, 1)
+      if (next === undefined || next.dueAt > limit) return
+      await engine.advance(key, { target: (now) => Math.max(now, next.dueAt), untilIdle: false })
     }
   }
 

@@ -7,7 +7,7 @@ import { folderWith, look, type StartedSandbox, start } from '../support/cli.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 
-const crashes = Number(process.env.CRASHES ?? 20)
+const crashes = Number(process.env.CRASHES ?? 8)
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 2 ** 31))
 const clients = 4
 const key = 'test_sandbox'

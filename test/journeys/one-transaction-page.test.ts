@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox, shopOf } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
-import { looks, openPlace, seriousFindings } from '../support/page.ts'
+import { openPlace, phone, seriousFindings } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 browserTest('the OTP that a transaction waits for is shown, and submitted', async () => {
@@ -47,7 +47,7 @@ browserTest('the picture of a timeline opens at its beginning, and follows new e
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const { id } = (await shop.collect()).body
   await shop.advance('10s')
-  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, looks['phone, light'])
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, phone)
   const frame = (what: string) => page.evaluate<number>(`document.querySelector('.picture-frame').${what}`)
   await page.getByText('answered 500, attempt 3 is next').waitFor()
   expect(await frame('scrollWidth')).toBeGreaterThan(await frame('clientWidth'))

@@ -9,8 +9,8 @@ import { type Cluster, type Instance, startCluster, token } from '../support/sha
 import { until } from '../support/until.ts'
 
 // `npm run shared-proof` plays it with 2,000 keys for five minutes. .ci/run installs HAProxy: apt-get install haproxy.
-const keyCount = Number(process.env.PROOF_KEYS ?? 150)
-const seconds = Number(process.env.PROOF_SECONDS ?? 30)
+const keyCount = Number(process.env.PROOF_KEYS ?? 80)
+const seconds = Number(process.env.PROOF_SECONDS ?? 16)
 /** `npm run shared-proof` holds times against their limits. */
 const judgesTime = process.env.PROOF_SECONDS !== undefined
 const settleMs = 1000

@@ -2,7 +2,7 @@ import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { type OpenedSandbox, openSandbox, shopOf } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
-import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { looks, openPlace, phone, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const hostile = `<img src=x onerror="document.title='harmed'">'"/../%00`
@@ -169,7 +169,7 @@ for (const [name, look] of Object.entries(looks)) {
 browserTest('every view is reached on a phone without scrolling sideways', async () => {
   const sandbox = await openSandbox()
   const { shop } = await openBusyShop(sandbox)
-  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, looks['phone, light'])
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, phone)
   await settled(page)
   const rail = page.locator('.rail')
   const isWhole = `document.querySelector('.rail').scrollWidth <= document.querySelector('.rail').clientWidth`

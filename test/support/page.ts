@@ -2,13 +2,20 @@ import axe from 'axe-core'
 import type { Page } from 'playwright-core'
 import { type Look, type OpenedPage, openPage } from './chromium.ts'
 
-/** The sizes and themes that every view is tested in. */
-export const looks: Readonly<Record<string, Look>> = {
+const allLooks = {
   'desktop, light': { width: 1280, height: 800, colorScheme: 'light' },
   'desktop, dark': { width: 1280, height: 800, colorScheme: 'dark' },
   'phone, light': { width: 390, height: 844, colorScheme: 'light' },
   'phone, dark': { width: 390, height: 844, colorScheme: 'dark' },
-}
+} as const satisfies Readonly<Record<string, Look>>
+
+export const phone = allLooks['phone, light']
+
+/** The sizes and themes that every view is tested in: each size and each theme once; `npm run looks` tests every pair of them. */
+export const looks: Readonly<Record<string, Look>> =
+  process.env.LOOKS === 'all'
+    ? allLooks
+    : { 'desktop, light': allLooks['desktop, light'], 'phone, dark': allLooks['phone, dark'] }
 
 export interface PageAddress {
   readonly view: string

@@ -11,10 +11,11 @@ export function addAudit(program: Command): void {
   program
     .command('audit')
     .description(
-      'Check a running shop: order from it, let webhooks come twice, late or forged, and ask what it credited',
+      'Check a running shop: order and withdraw, let payments fail and webhooks come twice, late or forged, and compare the books',
     )
     .option('--plan <file>', 'how to order and what to ask')
     .option('--example', 'print a plan with comments')
+    .option('--config <file>', 'config file with the settings of the business, as for start')
     .addOption(
       new UsualOption('--port <number>', 'port of the sandbox that the shop calls', '4747').argParser(portNumber),
     )

@@ -2,8 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShop } from '../../../fixtures/demo/shop.mjs'
 import { parseConfig } from '../../config.ts'
-import { Audit } from '../../explore/audit/audit.ts'
-import type { Row } from '../../explore/audit/rows.ts'
+import { Audit, type PlayedRow } from '../../explore/audit/audit.ts'
 import { Shop } from '../../explore/audit/shop.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
@@ -40,9 +39,10 @@ export async function runDemo({ json = false }: { readonly json?: boolean }): Pr
   process.stdout.write(`\nThe lines to mend in ${shopFile}:\n\n${lines}\n${mend}`)
 }
 
-async function playedRows(): Promise<readonly Row[]> {
+async function playedRows(): Promise<readonly PlayedRow[]> {
   const scheduled = new ScheduledRun()
-  const config = parseConfig({ data: ':memory:', port: 0, clock: 'frozen', scenarios: [] })
+  const scenarios = [join(packageRoot(), 'fixtures', 'audit', 'scenarios.yaml')]
+  const config = parseConfig({ data: ':memory:', port: 0, clock: 'frozen', scenarios })
   // The shop has the sandbox's address, and the probe the shop's: both have free ports.
   let address = ''
   const ask = (path: string, init: RequestInit) => fetch(path.replace('http://shop', address), init)
@@ -62,8 +62,8 @@ async function playedRows(): Promise<readonly Row[]> {
     const header = sandbox.settings(key).signatureHeader
     const sign = (body: string, own = secret) => signatureHeaders({ header, secret: own, body })
     const parts = { plan: { order }, shop: new Shop({ order }, ask), probe, scheduled, url, key, sign, process: null }
-    const rows: Row[] = []
-    for await (const row of new Audit(parts).rows()) rows.push(row)
+    const rows: PlayedRow[] = []
+    for await (const row of new Audit(parts).rows()) if (row.isUsed) rows.push(row)
     return rows
   } finally {
     shop.close()

@@ -1,27 +1,28 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { AuditImpossible } from '../../explore/audit/shop.ts'
-import { within } from '../../oracle/ask/within.ts'
+import { AuditImpossible, isServerAt } from '../../explore/audit/shop.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import { killGroupOf } from './end-process-tree.ts'
+import { guardGroup, killGroupOf } from './end-process-tree.ts'
 
-/** How long a shop may take until it listens, and for an answer, in real time. */
+/** How long a shop may take until it listens, in real milliseconds. */
 const startMs = 30_000
-const answerMs = 2000
 const lookMs = 50
 
 /** The shop of an audit, started by a shell command so that it can be killed. */
 export function shopProcess(command: string, address: string) {
   let shop: ChildProcess | null = null
+  /** Ends the shop if this process is killed. */
+  let guard: ChildProcess | null = null
   return {
     async stop(): Promise<void> {
       if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
       const ended = once(shop, 'exit')
       killGroupOf(shop)
+      guard?.kill('SIGKILL')
       await ended
     },
     async start(): Promise<void> {
-      if (await answers(address)) {
+      if (await isServerAt(address, fetch)) {
         throw new AuditImpossible(
           `A server answers at ${address} already: stop it, because restart starts the shop itself`,
         )
@@ -29,8 +30,9 @@ export function shopProcess(command: string, address: string) {
       // On Windows a detached shell opens a window.
       const detached = process.platform !== 'win32'
       shop = spawn(command, { shell: true, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit'] })
+      guard = detached && shop.pid !== undefined ? guardGroup(shop.pid) : null
       const until = monotonicMs() + startMs
-      while (!(await answers(address))) {
+      while (!(await isServerAt(address, fetch))) {
         if (shop.exitCode !== null) throw new AuditImpossible(`restart: ${command} ended with ${shop.exitCode}`)
         if (monotonicMs() > until)
           throw new AuditImpossible(`restart: ${command} does not listen at ${address} within 30 s`)
@@ -38,12 +40,4 @@ export function shopProcess(command: string, address: string) {
       }
     },
   }
-}
-
-/** True if a server listens there. Any answer will do. */
-async function answers(address: string): Promise<boolean> {
-  return within(answerMs, (signal) => fetch(address, { method: 'HEAD', signal })).then(
-    () => true,
-    () => false,
-  )
 }

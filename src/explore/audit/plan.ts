@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { pointer } from '../../domain/json.ts'
-import { flows } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { probeSchema } from '../../oracle/probe-schema.ts'
 import { readChecked } from '../read-checked.ts'
@@ -9,19 +8,37 @@ const address = z.string().refine((text) => webUrl(text) !== null, {
   error: 'is not a web address; write for example http://127.0.0.1:3000/orders',
 })
 
-const planSchema = z.strictObject({
-  order: z.strictObject({
-    post: address,
-    body: z.record(z.string(), z.unknown()),
-    reference: pointer,
-  }),
-  probe: probeSchema.optional(),
-  callback: address.optional(),
-  flows: z.array(z.enum(flows)).optional(),
-  restart: z.string().min(1).optional(),
+/** A call that a customer makes; `{accountNumber}` in the body stands for his phone number. */
+const placing = z.strictObject({
+  post: address,
+  body: z.record(z.string(), z.unknown()),
+  reference: pointer,
 })
 
+const planSchema = z
+  .strictObject({
+    order: placing.optional(),
+    payout: placing.optional(),
+    probe: probeSchema.optional(),
+    callback: address.optional(),
+    restart: z.string().min(1).optional(),
+  })
+  .superRefine(({ order, payout }, context) => {
+    if (order === undefined && payout === undefined) {
+      context.addIssue({ code: 'custom', message: 'is missing; write order, payout or both', path: ['order'] })
+    }
+  })
+
+export type Placing = z.output<typeof placing>
 export type AuditPlan = z.output<typeof planSchema>
+
+/** What a customer asks for. */
+export type Subject = 'order' | 'payout'
+
+/** How the plan places the subject of rows that one subject is enough for. */
+export function mainSubject({ order }: AuditPlan): Subject {
+  return order === undefined ? 'payout' : 'order'
+}
 
 /** Reads a plan. Throws a `ScenarioFilesError` with each problem, its place and what to write. */
 export function readPlan(file: string): Promise<AuditPlan> {
@@ -38,19 +55,30 @@ order:
   # Where the answer has the order's reference (a JSON pointer).
   reference: /reference
 
+# How a customer withdraws money. A plan has order, payout or both.
+# payout:
+#   post: http://127.0.0.1:3000/withdrawals
+#   body: { amount: 5, phone: "{accountNumber}" }
+#   reference: /reference
+
 # How your shop is asked what became of an order. Without it nothing about money is checked.
 probe:
-  get: http://127.0.0.1:3000/orders/{reference}
-  paid: { at: /status, is: paid }
-  # What was credited, in major units.
-  credited: /credited
+  orders:
+    get: http://127.0.0.1:3000/orders/{reference}
+    paid: { at: /status, is: [paid, fulfilled] }
+    # What was credited, in major units.
+    credited: /credited
+    # Which order a reference pays for, if a customer can try again.
+    # order: /id
+  # payouts:
+  #   get: http://127.0.0.1:3000/withdrawals/{reference}
+  #   state: { at: /state, sent: [paid], failed: [failed], open: [pending] }
+  #   taken: /taken
+  # balance: { get: "http://127.0.0.1:3000/wallets/{customer}", at: /balance }
 
 # Where forged webhooks are sent. Default: the callback that your shop gives.
 # callback: http://127.0.0.1:3000/webhooks
 
-# Default: the flow that the order's create call uses.
-# flows: [mobile-money]
-
-# How your shop is started. With it, audit starts the shop, kills it after a webhook, and starts it again.
+# How your shop is started. With it, audit starts the shop, kills it at bad moments, and starts it again.
 # restart: node shop.js
 `

@@ -1,10 +1,11 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
 import type { Ask } from '../../oracle/ask/ask-address.ts'
 import { reasonOf } from '../../oracle/ask/not-checked.ts'
+import { startOf } from '../../oracle/ask/start-of.ts'
 import { within } from '../../oracle/ask/within.ts'
-import type { AuditPlan } from './plan.ts'
+import type { AuditPlan, Placing, Subject } from './plan.ts'
 
-/** A shop that cannot be audited, and what to do; nothing is reported. */
+/** A shop that cannot be audited, and what to do; rows that are there stand. */
 export class AuditImpossible extends Error {
   constructor(message: string) {
     super(message)
@@ -12,9 +13,10 @@ export class AuditImpossible extends Error {
   }
 }
 
-/** Limits for an order, and for the answer to a webhook, in real milliseconds. */
+/** Limits for an order, for the answer to a webhook, and for any sign of life, in real milliseconds. */
 const orderMs = 30_000
 const answerMs = 10_000
+const signMs = 2000
 
 const accountNumber = '0241234567'
 
@@ -23,29 +25,34 @@ interface Posted {
   readonly headers?: Readonly<Record<string, string>>
 }
 
+/** The shop as its customers and the service call it. */
 export class Shop {
-  readonly #plan: AuditPlan
+  readonly #plan: Pick<AuditPlan, Subject | 'callback'>
   readonly #send: Ask
 
-  constructor(plan: AuditPlan, send: Ask) {
+  constructor(plan: Pick<AuditPlan, Subject | 'callback'>, send: Ask) {
     this.#plan = plan
     this.#send = send
   }
 
-  /** Places an order. Returns its reference. Throws an `AuditImpossible`. */
-  async order(): Promise<string> {
-    const { post, body, reference } = this.#plan.order
-    const text = JSON.stringify(body).replaceAll('{accountNumber}', accountNumber)
-    const { ok, status, answer } = await this.#post(post, orderMs, { body: text }).catch((error) => {
+  /** Places the first order or withdrawal, whose answer shows whether the plan is right. Throws an `AuditImpossible`. */
+  async placeFirst(subject: Subject): Promise<void> {
+    const { post, reference } = this.#placing(subject)
+    const { ok, status, answer } = await this.#place(subject).catch((error) => {
       throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): start it, then run audit again`)
     })
     const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
-    if (typeof found === 'string' || typeof found === 'number') return String(found)
+    if (typeof found === 'string' || typeof found === 'number') return
     const shown = answer.trim().slice(0, 200)
     const why = ok
-      ? `answers nothing at ${reference}: is order.reference right?`
-      : `answered ${status}: is order.body right?`
+      ? `answers nothing at ${reference}: is ${subject}.reference right?`
+      : `answered ${status}: is ${subject}.body right?`
     throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
+  }
+
+  /** Places another one. Whatever the shop answers is an outcome: after a lost reply it may be an error. */
+  async place(subject: Subject): Promise<void> {
+    await this.#place(subject).catch(() => null)
   }
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
@@ -56,11 +63,35 @@ export class Shop {
     )
   }
 
+  /** True if a server listens where the shop should. */
+  isThere(): Promise<boolean> {
+    return isServerAt((this.#plan.order ?? this.#plan.payout)?.post ?? '', this.#send)
+  }
+
+  #place(subject: Subject) {
+    const { post, body } = this.#placing(subject)
+    return this.#post(post, orderMs, { body: JSON.stringify(body).replaceAll('{accountNumber}', accountNumber) })
+  }
+
+  #placing(subject: Subject): Placing {
+    const placing = this.#plan[subject]
+    if (placing === undefined) throw new Error(`The plan has no ${subject}`)
+    return placing
+  }
+
   #post(url: string, ms: number, { body, headers }: Posted) {
     return within(ms, async (signal) => {
       const all = { 'content-type': 'application/json', ...headers }
       const response = await this.#send(url, { method: 'POST', headers: all, body, signal })
-      return { ok: response.ok, status: response.status, answer: await response.text() }
+      return { ok: response.ok, status: response.status, answer: (await startOf(response)).text }
     })
   }
+}
+
+/** True if a server listens at an address. Any answer will do. */
+export function isServerAt(url: string, send: Ask): Promise<boolean> {
+  return within(signMs, (signal) => send(url, { method: 'HEAD', signal })).then(
+    () => true,
+    () => false,
+  )
 }

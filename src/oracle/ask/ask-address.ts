@@ -1,5 +1,6 @@
 import { jsonIn } from '../../domain/json.ts'
-import { longestMs, mostBytes, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { longestMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { startOf } from './start-of.ts'
 import { within } from './within.ts'
 
 export type Ask = (url: string, options: RequestInit) => Promise<Response>
@@ -17,7 +18,9 @@ export async function askAddress(url: string, ask: Ask): Promise<Asked> {
   const what = `the probe ${url}`
   const { status, ok, whole } = await within(longestMs, async (signal) => {
     const response = await ask(url, { signal })
-    return { status: response.status, ok: response.ok, whole: await startOf(response, what) }
+    const { text: whole, isCut } = await startOf(response)
+    if (isCut) throw tooLong(what)
+    return { status: response.status, ok: response.ok, whole }
   }).catch((error) => {
     if (error instanceof NotChecked) throw error
     throw new NotChecked(`${what} cannot be asked (${reasonOf(error)}): is your server running?`, true)
@@ -31,18 +34,4 @@ export async function askAddress(url: string, ask: Ask): Promise<Asked> {
     throw new NotChecked(`${what} answers no JSON: name the address of an API, not of a page`)
   }
   return { row, text, what }
-}
-
-/** The whole body. Throws a `NotChecked`, and reads no further, if it is too long. */
-async function startOf(response: Response, what: string): Promise<string> {
-  if (response.body === null) return ''
-  const chunks: Uint8Array[] = []
-  let bytes = 0
-  // Leaving the loop ends the connection.
-  for await (const chunk of response.body) {
-    bytes += chunk.length
-    if (bytes > mostBytes) throw tooLong(what)
-    chunks.push(chunk)
-  }
-  return Buffer.concat(chunks).toString()
 }

@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { jsonIn } from '../../domain/json.ts'
 import type { Asked } from './ask-address.ts'
-import { longestMs, mostBytes, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { longestMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
 import { type ShellCommand, shellCommand } from './shell-command.ts'
+import { mostBytes } from './start-of.ts'
 import { within } from './within.ts'
 
 const isWindows = process.platform === 'win32'

@@ -20,9 +20,8 @@ export function reasonOf(error: unknown): string {
   return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
 }
 
-/** The limits of one answer, in real milliseconds and in bytes. */
+/** How long an answer may take, in real milliseconds. */
 export const longestMs = 5000
-export const mostBytes = 1_000_000
 
 export function tooLong(what: string): NotChecked {
   return new NotChecked(`${what} answered more than 1 MB, and was cut off: let it answer one row`)

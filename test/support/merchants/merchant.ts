@@ -49,8 +49,8 @@ export class Merchant {
     const record = readJson(raw)
     if (record === null) return new Response('not JSON', { status: 400 })
     const order = this.orders.get(record.reference_business)
-    if (order === undefined) return new Response('unknown reference', { status: 404 })
-    await this.learn(order, record, request)
+    if (order !== undefined) await this.learn(order, record, request)
+    else if (!(await this.learnOther(record))) return new Response('unknown reference', { status: 404 })
     return new Response(null, { status: 200 })
   }
 
@@ -66,6 +66,19 @@ export class Merchant {
   shown(reference: string) {
     const order = this.orders.get(reference)
     return order && { status: order.status, credited: order.credited }
+  }
+
+  async withdraw(_amount: number): Promise<{ readonly reference: string }> {
+    throw new Error('This merchant pays nothing out')
+  }
+
+  shownWithdrawal(_reference: string): unknown {
+    return undefined
+  }
+
+  /** Takes a webhook that is about no order. Returns false if it is about nothing that is known. */
+  protected async learnOther(_record: TransactionRecord): Promise<boolean> {
+    return false
   }
 
   protected newReference(): string {

@@ -16,6 +16,15 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, port 
       const { reference } = await merchant.order(JSON.parse(body.toString()).amount)
       return answer(200, { reference })
     }
+    if (method === 'POST' && url === '/withdrawals') {
+      const { reference } = await merchant.withdraw(JSON.parse(body.toString()).amount)
+      return answer(200, { reference })
+    }
+    if (url.startsWith('/withdrawals/')) {
+      await merchant.askOpen()
+      const shown = merchant.shownWithdrawal(decodeURIComponent(url.slice('/withdrawals/'.length)))
+      return answer(shown === undefined ? 404 : 200, shown)
+    }
     if (url.startsWith('/orders/')) {
       const reference = decodeURIComponent(url.slice('/orders/'.length))
       await merchant.askOpen()

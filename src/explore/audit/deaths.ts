@@ -1,0 +1,78 @@
+import type { Transaction } from '../../domain/transaction.ts'
+import { sleep } from '../../time.ts'
+import { failed, type Judged, notChecked } from './judged.ts'
+import { mainSubject } from './plan.ts'
+import type { Stage } from './stage.ts'
+
+/** When the shop is killed, in real milliseconds after it could begin. */
+const moments = [0, 2, 10, 50]
+
+/** Something that the shop gets, and what ends its work on it as far as the sandbox can see. */
+interface Moment {
+  readonly hasBegun: (stage: Stage, transaction: Transaction) => boolean
+  readonly hasEnded: (stage: Stage, transaction: Transaction) => boolean
+}
+
+const never = () => false
+
+export const handlesWebhook: Moment = {
+  hasBegun: (stage, transaction) => attemptsOf(stage, transaction).length > 0,
+  hasEnded: (stage, transaction) => attemptsOf(stage, transaction).some(({ outcome }) => outcome?.response),
+}
+
+export const hasAnswered: Moment = { hasBegun: handlesWebhook.hasEnded, hasEnded: never }
+
+export const getsReply: Moment = {
+  hasBegun: ({ parts: { scheduled, key } }, { id }) =>
+    scheduled.store.timeline(key, id).some(({ kind }) => kind === 'answered'),
+  hasEnded: never,
+}
+
+/** Kills the shop at each of some moments, starts it again, and judges the order once the sandbox has tried again. */
+export async function dieAtMoments(stage: Stage, moment: Moment): Promise<Judged> {
+  let last = notChecked('the shop had always answered before it could be killed')
+  for (const afterMs of moments) {
+    const judged = await die(stage, moment, afterMs)
+    if (judged?.verdict === 'FAILED') return failed(`killed after ${afterMs} ms: ${judged.seen}`)
+    last = judged ?? last
+  }
+  return last
+}
+
+/** Kills the shop once. Returns null if it had ended its work before. */
+export async function die(stage: Stage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
+  const { scheduled, process, key, plan } = stage.parts
+  if (process === null) return notChecked('the plan has no restart')
+  const subject = mainSubject(plan)
+  const played = { subject, scenarios: ['approve'] }
+  const shop: { state: 'lives' | 'dies' | 'dead' | 'escaped' } = { state: 'lives' }
+  const kill = async () => {
+    if (afterMs > 0) await sleep(afterMs)
+    const [transaction] = stage.made(subject)
+    shop.state = transaction !== undefined && hasEnded(stage, transaction) ? 'escaped' : 'dead'
+    if (shop.state === 'dead') await process.stop()
+  }
+  let killed = Promise.resolve()
+  const stopListening = scheduled.store.onCommit(() => {
+    const [transaction] = stage.made(subject)
+    if (shop.state !== 'lives' || transaction === undefined || !hasBegun(stage, transaction)) return
+    shop.state = 'dies'
+    killed = kill()
+  })
+  try {
+    await stage.place(played)
+    // Not further: the sandbox would try again while the shop is down.
+    await scheduled.runStepwise(key, () => shop.state !== 'lives')
+  } finally {
+    stopListening()
+    await killed
+    if (shop.state === 'dead') await process.start()
+  }
+  await scheduled.runUntilIdle()
+  if (shop.state === 'lives') return notChecked('the shop took no webhook')
+  return shop.state === 'dead' ? stage.judged(played) : null
+}
+
+function attemptsOf({ parts: { scheduled, key } }: Stage, { id }: Transaction) {
+  return scheduled.store.deliveries(key, { transactionId: id, limit: 10 }).flatMap(({ attempts }) => attempts)
+}

@@ -1,0 +1,136 @@
+import type { Flow, Transaction } from '../../domain/transaction.ts'
+import { isPayout } from '../../domain/transaction.ts'
+import { NotChecked } from '../../oracle/ask/not-checked.ts'
+import type { Probe } from '../../oracle/ask/probe.ts'
+import { verdictText } from '../../oracle/verdict-text.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import type { Schedule } from '../schedule.ts'
+import type { ScheduledRun } from '../scheduled-run.ts'
+import type { Forging } from './forging.ts'
+import { failed, type Judged, notChecked, ok } from './judged.ts'
+import type { AuditPlan, Subject } from './plan.ts'
+import { AuditImpossible, type Shop } from './shop.ts'
+
+export interface AuditParts {
+  readonly plan: Omit<AuditPlan, 'probe'>
+  readonly shop: Shop
+  readonly probe: Probe | null
+  /** Of the sandbox that the shop calls, at `url` with `key`. */
+  readonly scheduled: ScheduledRun
+  readonly url: string
+  readonly key: string
+  readonly sign: Forging['sign']
+  /** Starts and kills the shop, if the plan says how. */
+  readonly process: { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } | null
+}
+
+/** What customers ask of the shop in one row. */
+export interface Played {
+  readonly subject: Subject
+  /** One for each order or withdrawal. */
+  readonly scenarios: readonly string[]
+  readonly schedule?: Schedule
+  /** It may end without a transaction: the service refuses it, or the shop does. */
+  readonly mayBeRefused?: true
+}
+
+/** How long the shop may take for its create call, and for another one after a refusal, in real milliseconds. */
+const patienceMs = 5000
+const againMs = 3000
+const lookMs = 25
+
+/** The shop took what was asked, and made no create call that was accepted. */
+export class NothingCreated extends Error {}
+
+/** Plays rows of an audit: customers ask, time moves, and the books are compared. */
+export class Stage {
+  readonly parts: AuditParts
+  readonly #flows = new Set<Flow>()
+  readonly #known = new Set<Subject>()
+
+  constructor(parts: AuditParts) {
+    this.parts = parts
+  }
+
+  /** The flows of the create calls so far. */
+  flows(subject: Subject): readonly Flow[] {
+    return [...this.#flows].filter((flow) => isPayout(flow) === (subject === 'payout'))
+  }
+
+  /** The transactions that the shop made for a row. */
+  made(subject: Subject): readonly Transaction[] {
+    const { scheduled, key } = this.parts
+    return scheduled.transactions(key).filter(({ flow }) => isPayout(flow) === (subject === 'payout'))
+  }
+
+  async played(played: Played): Promise<Judged> {
+    await this.place(played)
+    await this.parts.scheduled.runUntilIdle()
+    return this.judged(played)
+  }
+
+  /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
+  async place({ subject, scenarios, schedule = [], mayBeRefused }: Played): Promise<void> {
+    const { scheduled, shop } = this.parts
+    scheduled.play(schedule)
+    for (const [index, scenario] of scenarios.entries()) {
+      await this.#choose(scenario)
+      if (this.#known.has(subject)) await shop.place(subject)
+      else await shop.placeFirst(subject)
+      await this.#created(subject, index + 1, mayBeRefused === true)
+      this.#known.add(subject)
+    }
+    for (const { flow } of this.made(subject)) this.#flows.add(flow)
+  }
+
+  /** Judges the money of a row. */
+  async judged({ subject, scenarios }: Played): Promise<Judged> {
+    const completed = this.made(subject).filter(({ status }) => status === 'COMPLETED').length
+    if (completed > scenarios.length) {
+      return failed(
+        subject === 'order'
+          ? `the customer was charged ${completed} times`
+          : `the customer was paid ${completed} times`,
+      )
+    }
+    const { probe, scheduled } = this.parts
+    const asking = subject === 'order' ? probe?.orders : probe?.payouts
+    const money = asking == null && probe?.balance == null ? null : await scheduled.checkMoney()
+    if (money === null)
+      return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
+    const { verdicts, notChecked: whys, isUnasked } = money
+    if (isUnasked) throw new NotChecked(`${whys[0]}`)
+    const wrong = verdicts.find(({ verdict }) => verdict === 'wrong')
+    if (wrong !== undefined) return failed(verdictText(wrong))
+    const [why] = whys
+    if (why !== undefined) return notChecked(`${why.split('\n')[0]}`)
+    const right = verdicts.map(verdictText).at(-1)
+    return right === undefined ? notChecked('the shop made no create call') : ok(right)
+  }
+
+  async #choose(scenario: string): Promise<void> {
+    const { scheduled, key } = this.parts
+    const entry = { use: scenario, remaining: 1, match: null }
+    await scheduled.store.perform(key, {}, () => ({
+      result: null,
+      // What an earlier row left is not for this one.
+      changes: [{ change: 'queue.clear' }, { change: 'queue.add', entry }],
+    }))
+  }
+
+  async #created(subject: Subject, count: number, mayBeRefused: boolean): Promise<void> {
+    const { url, key } = this.parts
+    const until = monotonicMs() + (mayBeRefused ? againMs : patienceMs)
+    while (this.made(subject).length < count) {
+      if (monotonicMs() <= until) {
+        await sleep(lookMs)
+        continue
+      }
+      if (mayBeRefused) return
+      if (this.#known.has(subject)) throw new NothingCreated()
+      throw new AuditImpossible(
+        `The shop took the ${subject} and made no create call that was accepted: point its base URL at ${url}, with the key ${key}, and look whether its call is refused`,
+      )
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { audited, order, probe } from '../support/audited.ts'
+import * as account from '../support/merchants/account-merchant.ts'
+import * as carts from '../support/merchants/cart-merchant.ts'
+import * as paying from '../support/merchants/paying-merchant.ts'
+
+const payout = 'payout: { post: SHOP/withdrawals, body: { amount: 5 }, reference: /reference }\n'
+const payoutsProbe =
+  'probe: { payouts: { get: "SHOP/withdrawals/{reference}", state: { at: /state, sent: sent, failed: failed, open: open }, taken: /taken } }\n'
+const cartProbe = probe.replace(' }\n', ', order: /cart }\n')
+const changesOf = (...names: readonly string[]) => names.map((name) => `${name}, payout`)
+
+test.each([
+  [paying.PayingMerchant, payout + payoutsProbe, []],
+  [paying.GivesBackOnTimeOut, payout + payoutsProbe, ['lost reply', 'hanging reply', ...changesOf('lost-reply')]],
+  [paying.GivesBackEachTime, payout + payoutsProbe, ['failed with three webhooks']],
+  [
+    paying.TellsSentOnReply,
+    payout + payoutsProbe,
+    ['failed', 'failed with three webhooks', 'failed without a webhook'],
+  ],
+  [paying.KeepsWhatWasRefused, payout + payoutsProbe, ['refused (400)', '429 and then accepted']],
+  [paying.PaysOutAgain, payout + payoutsProbe, ['lost reply', 'hanging reply', ...changesOf('lost-reply')]],
+  [account.AccountMerchant, order + probe, []],
+  [account.GoodsForLess, order + probe, ['paid short']],
+  [account.BelievesTheSum, order + probe, ['another sum in a rightly signed webhook']],
+  [carts.CartMerchant, order + cartProbe, []],
+  [
+    carts.ChargesACartTwice,
+    order + cartProbe,
+    ['a payment that is slow while the customer tries again', 'together', 'reversed'],
+  ],
+])('%o with other rows fails exactly in them: %#', { timeout: 120_000 }, async (Kind, plan, expected) => {
+  const { failed, rows } = await audited(Kind, plan)
+  const seen = rows.map(({ check, seen, verdict }) => `${check}: ${seen} ${verdict}`).join('\n')
+  expect(failed, seen).toEqual(expected)
+})

@@ -1,0 +1,96 @@
+import { expect, test } from 'vitest'
+import { changeNames } from '../../src/explore/changes.ts'
+import { audited } from '../support/audited.ts'
+import { Merchant } from '../support/merchants/merchant.ts'
+import * as wrong from '../support/merchants/wrong-merchants.ts'
+
+const ofAccounts = [
+  'paid',
+  'expired',
+  'paid short',
+  'paid over',
+  'paid in two parts',
+  'paid twice',
+  'paid after expiry',
+  'another sum in a rightly signed webhook',
+]
+const ofPayouts = [
+  'paid out',
+  'failed',
+  'failed with three webhooks',
+  'failed without a webhook',
+  'refused (400)',
+  '429 and then accepted',
+  'lost reply',
+  'hanging reply',
+]
+
+test('a merchant without a mistake passes every check that can be made', { timeout: 90_000 }, async () => {
+  const { code, rows, stderr } = await audited(Merchant)
+  expect([code, stderr]).toEqual([0, ''])
+  expect(rows.map(({ check, verdict }) => `${check}: ${verdict}`)).toEqual([
+    'approved: ok',
+    'wrong-pin: ok',
+    'prompt-timeout: ok',
+    'insufficient-balance: ok',
+    'a payment that is slow while the customer tries again: not checked (the probe names no order)',
+    ...ofAccounts.map((check) => `${check}: not checked (does not happen to mobile-money)`),
+    ...ofPayouts.map((check) => `${check}: not checked (the plan has no payout)`),
+    'webhook-twice: ok',
+    'webhook-twice-at-once: ok',
+    'webhook-again-later: ok',
+    'webhook-before-reply: ok',
+    'webhook-before-status-reply: not checked (the shop did not ask for the status)',
+    'webhook-late: ok',
+    'together: ok',
+    'reversed: ok',
+    'lost-ack: ok',
+    'other-bytes: ok',
+    'lost-reply: ok',
+    'slow-reply: ok',
+    'pending-first: not checked (the shop did not ask for the status)',
+    'status-fails: not checked (the shop did not ask for the status)',
+    ...changeNames.map((change) => `${change}, payout: not checked (the plan has no payout)`),
+    'no signature: ok',
+    'another secret: ok',
+    'signature over other bytes: ok',
+    'another amount under a real signature: ok',
+    'unknown reference: ok',
+    'COMPLETED for one that FAILED: ok',
+    'no JSON: ok',
+    '1 MB: ok',
+    'killed while it handles a webhook, before its answer: not checked (the plan has no restart)',
+    'killed between its 200 and its work: not checked (the plan has no restart)',
+    'killed between the reply to its create call and storing it: not checked (the plan has no restart)',
+  ])
+})
+
+const copies = ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later', 'lost-ack']
+
+test.each([
+  [wrong.WithoutDedupe, copies],
+  [wrong.CheckThenAct, ['webhook-twice-at-once']],
+  [wrong.DedupeByWebhookId, ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later']],
+  [wrong.TwoDedupeKeys, ['webhook-before-reply', 'webhook-before-status-reply', 'slow-reply']],
+  [
+    wrong.NoSignatureCheck,
+    [
+      'no signature',
+      'another secret',
+      'signature over other bytes',
+      'another amount under a real signature',
+      'COMPLETED for one that FAILED',
+    ],
+  ],
+  [wrong.SignatureOfParsedBody, ['signature over other bytes']],
+  [wrong.CreditsOnReply, ['wrong-pin', 'prompt-timeout', 'insufficient-balance', 'lost-reply']],
+  [wrong.NeverAsks, ['lost-reply']],
+  [wrong.ChargesAgain, ['lost-reply']],
+  [
+    wrong.RemembersBeforeTheCheck,
+    ['no signature', 'another secret', 'signature over other bytes', 'another amount under a real signature'],
+  ],
+])('%o fails exactly in %j', { timeout: 90_000 }, async (Kind, expected) => {
+  const { code, failed, rows } = await audited(Kind)
+  expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
+})
