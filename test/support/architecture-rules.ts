@@ -17,6 +17,7 @@ export const architectureRules: Rules = {
     explain: ['domain', 'scenarios', 'store', 'engine', 'catalogue', 'words'],
     webhooks: ['domain', 'store'],
     flows: ['contract', 'domain', 'catalogue', 'engine', 'store'],
+    compare: ['domain', 'catalogue', 'sandbox', 'config'],
     explore: ['domain', 'engine', 'store', 'scenarios', 'oracle', 'report', 'yaml', 'words'],
     control: [
       'contract',
@@ -61,6 +62,7 @@ export const architectureRules: Rules = {
       'oracle',
       'report',
       'explore',
+      'compare',
       'catalogue',
       'sandbox',
       'webhooks/sign',

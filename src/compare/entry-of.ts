@@ -1,0 +1,61 @@
+import { z } from 'zod'
+import { webUrl } from '../domain/web-url.ts'
+import type { Entry, Message } from './recording.ts'
+
+const headers = z.union([
+  z.array(z.object({ name: z.string(), value: z.string() })),
+  z.record(z.string(), z.string()).transform((map) => Object.entries(map).map(([name, value]) => ({ name, value }))),
+])
+const body = z.union([z.string(), z.looseObject({}), z.array(z.unknown())]).nullish()
+const content = z.object({ text: z.string().nullish(), encoding: z.string().nullish() }).nullish()
+
+/** An entry of HAR 1.2, or a call in the form of fetch with HAR's names for what fetch lacks. */
+const written = z.object({
+  startedDateTime: z.iso.datetime({ offset: true }),
+  _webhook: z.boolean().optional(),
+  request: z.object({
+    method: z.string().default('GET'),
+    url: z.string(),
+    headers: headers.default([]),
+    postData: content,
+    body,
+  }),
+  response: z.object({
+    status: z.number().default(0),
+    headers: headers.default([]),
+    content,
+    body,
+  }),
+})
+
+/** Returns the entry that an object of a recording describes, or null if it describes none. */
+export function entryOf(value: unknown, file: string, index: number): Entry | null {
+  const { data } = written.safeParse(value)
+  const url = data && webUrl(data.request.url)
+  if (!data || !url) return null
+  const { request, response } = data
+  return {
+    file,
+    index,
+    at: Date.parse(data.startedDateTime),
+    isWebhook: data._webhook === true,
+    method: request.method.toUpperCase(),
+    url,
+    request: messageOf(request.headers, request.postData ?? { text: textOf(request.body) }),
+    response: messageOf(response.headers, response.content ?? { text: textOf(response.body) }),
+    status: response.status,
+  }
+}
+
+function textOf(value: z.output<typeof body>): string | null {
+  return typeof value === 'string' || value === undefined || value === null ? (value ?? null) : JSON.stringify(value)
+}
+
+function messageOf(list: z.output<typeof headers>, { text, encoding }: NonNullable<z.output<typeof content>>): Message {
+  // HTTP/2 writes its first line as headers that begin with a colon.
+  const real = list.filter(({ name }) => !name.startsWith(':'))
+  return {
+    headers: Object.fromEntries(real.map(({ name, value }) => [name.toLowerCase(), value])),
+    body: encoding === 'base64' && text ? Buffer.from(text, 'base64').toString('utf8') : (text ?? null),
+  }
+}

@@ -1,0 +1,83 @@
+import { testKey } from '../domain/keys.ts'
+import { type Entry, UnusableRecording } from './recording.ts'
+
+export interface OwnCalls {
+  /** The calls and webhooks of each API key, by time. */
+  readonly businesses: ReadonlyMap<string, readonly Entry[]>
+  /** Calls to other hosts, counted. */
+  readonly others: ReadonlyMap<string, number>
+}
+
+/**
+ * Takes the service's calls out of a recording: those with a test key, those to a host that such a call went to, and
+ * webhooks. Throws an `UnusableRecording` for a live key, and if nothing is left.
+ */
+export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls> {
+  const own: Entry[] = []
+  const rest = new Map<string, { count: number; readonly kept: Entry[] }>()
+  let last: Entry | null = null
+  for await (const entry of entries) {
+    last = entry
+    if (/^(?:\S+ +)?live_/i.test(keyOf(entry))) {
+      throw new UnusableRecording(entry.file, `entry #${entry.index} has a live key; record with a test key`)
+    }
+    if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(entry)
+    else keep(rest, entry)
+  }
+  const hosts = new Set(own.filter((entry) => testKey.test(keyOf(entry))).map(({ url }) => url.host))
+  if (hosts.size === 0) throw nothingFound(last, [...rest.keys()])
+  const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
+  for (const host of hosts) rest.delete(host)
+  const sorted = [...own, ...keyless].sort((one, other) => one.at - other.at)
+  return {
+    businesses: byKey(sorted),
+    others: new Map([...rest].map(([host, { count }]) => [host, count])),
+  }
+}
+
+function keyOf({ request }: Entry): string {
+  return request.headers.authorization ?? ''
+}
+
+/** The most calls without a key that are kept for each host, until it is known whether the host is the service's. */
+const mostKept = 200
+
+function keep(rest: Map<string, { count: number; readonly kept: Entry[] }>, entry: Entry): void {
+  const { host } = entry.url
+  const one = rest.get(host) ?? { count: 0, kept: [] }
+  one.count++
+  if (one.kept.length < mostKept) one.kept.push(entry)
+  rest.set(host, one)
+}
+
+/** A webhook that another proxy recorded: a record with a final status, posted. */
+function isRecordPost({ method, request }: Entry): boolean {
+  return method === 'POST' && request.headers.authorization === undefined && referenceOf(request.body) !== null
+}
+
+/** Returns `reference_business` of a record, or null. */
+function referenceOf(body: string | null): string | null {
+  return body?.includes('"reference_business"')
+    ? (/"reference_business"\s*:\s*"([^"]+)"/.exec(body)?.[1] ?? null)
+    : null
+}
+
+/** Webhooks belong to the key whose call named their reference; calls without a key to the first. */
+function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
+  const keys = [...new Set(entries.map(keyOf).filter((key) => testKey.test(key)))]
+  const ownerOf = new Map<string, string>()
+  for (const entry of entries) {
+    const reference = /"reference"\s*:\s*"([^"]+)"/.exec(entry.request.body ?? '')?.[1]
+    if (reference !== undefined && testKey.test(keyOf(entry))) ownerOf.set(reference, keyOf(entry))
+  }
+  const owner = (entry: Entry) => {
+    if (testKey.test(keyOf(entry))) return keyOf(entry)
+    return ownerOf.get(referenceOf(entry.request.body) ?? '') ?? keys[0]
+  }
+  return new Map(keys.map((key) => [key, entries.filter((entry) => owner(entry) === key)]))
+}
+
+function nothingFound(last: Entry | null, hosts: readonly string[]): UnusableRecording {
+  const has = hosts.length === 0 ? 'It has no calls' : `It has calls to ${hosts.slice(0, 10).join(', ')}`
+  return new UnusableRecording(last?.file ?? 'the recording', `has no call with a test_ key. ${has}`)
+}

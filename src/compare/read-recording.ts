@@ -1,0 +1,37 @@
+import { createReadStream } from 'node:fs'
+import { jsonIn } from '../domain/json.ts'
+import { messageOf } from '../error-code.ts'
+import { entryOf } from './entry-of.ts'
+import { ObjectFinder } from './objects-in.ts'
+import { type Entry, UnusableRecording } from './recording.ts'
+
+/** Yields the entries of a HAR or NDJSON file in the order of the file. Throws an `UnusableRecording`. */
+export async function* readRecording(file: string): AsyncGenerator<Entry> {
+  let finder: ObjectFinder | null = null
+  let index = 0
+  for await (const chunk of bytesOf(file)) {
+    finder ??= new ObjectFinder(isHar(chunk))
+    for (const { text, byte } of finder.of(chunk)) {
+      const value = jsonIn(text)
+      if (value === undefined) throw new UnusableRecording(file, `entry ${index} at byte ${byte} is not JSON`)
+      const entry = entryOf(value, file, index++)
+      if (entry !== null) yield entry
+    }
+  }
+  if (finder?.isWhole && finder.openAt === null) return
+  if (index === 0) throw new UnusableRecording(file, 'is neither a HAR file nor NDJSON with a call in each line')
+  const end = finder?.openAt ?? finder?.bytes ?? 0
+  throw new UnusableRecording(file, `is cut off at byte ${end}; its last whole entry is #${index - 1}`)
+}
+
+async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+  try {
+    for await (const chunk of createReadStream(file)) yield chunk
+  } catch (cause) {
+    throw new UnusableRecording(file, `cannot be read (${messageOf(cause)})`)
+  }
+}
+
+function isHar(chunk: Buffer): boolean {
+  return /^\uFEFF?\s*\{\s*"log"\s*:/.test(chunk.subarray(0, 4096).toString('utf8'))
+}

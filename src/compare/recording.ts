@@ -1,0 +1,30 @@
+/** One message of a recording: a call with its answer, or a webhook with the answer of its receiver. */
+export interface Entry {
+  readonly file: string
+  /** Counts from 0 in the file. */
+  readonly index: number
+  /** When it was sent, in milliseconds since 1970. */
+  readonly at: number
+  readonly isWebhook: boolean
+  readonly method: string
+  readonly url: URL
+  readonly request: Message
+  readonly response: Message
+  /** 0 if there was no answer. */
+  readonly status: number
+}
+
+export interface Message {
+  /** Names in lower case. */
+  readonly headers: Readonly<Record<string, string>>
+  /** Null if the recording does not have it. */
+  readonly body: string | null
+}
+
+/** A recording that cannot be compared: where it ends, or what it holds instead. */
+export class UnusableRecording extends Error {
+  constructor(file: string, problem: string) {
+    super(`${file}: ${problem}`)
+    this.name = 'UnusableRecording'
+  }
+}
