@@ -6,7 +6,8 @@ import { placeOfNow, placeSigns } from '../../src/dashboard/timeline/place-signs
 import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
 import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
-import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { attemptWords, deliveryWords, isBusy, noWebhookWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { stateOf } from '../../src/dashboard/webhooks/sent.ts'
 import { shellQuoted } from '../../src/text.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -286,9 +287,33 @@ test.each([
 })
 
 test.each([
-  [{ response: { status: 204, body: '' }, error: null }, 'answered 204', 'good'],
-  [{ response: { status: 500, body: '' }, error: null }, 'answered 500', 'bad'],
-  [{ response: null, error: 'connection refused' }, 'connection refused', 'bad'],
+  [{ response: { status: 204, body: '' }, error: null, durationMs: 1 }, 'answered 204', 'good'],
+  [{ response: { status: 500, body: '' }, error: null, durationMs: 1 }, 'answered 500', 'bad'],
+  [{ response: null, error: 'connection refused', durationMs: 1 }, 'connection refused', 'bad'],
+  [{ response: null, error: 'not finished', durationMs: null }, 'under way', 'neutral'],
 ] as const)('an attempt %j is %s', (attempt, title, tone) => {
   expect(attemptWords(attempt)).toMatchObject({ title, tone })
+})
+
+test('an attempt under way is neither a failure of its webhook nor a failed replay', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'slow' ? 'hang' : 500))
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: [] })
+  await shop.collect({ reference: 'slow' })
+  void shop.advance('10s').catch(() => {})
+  await merchant.received(1)
+  const [slow] = (await shop.get('/_sandbox/webhooks')).body.data
+  expect(slow.attempts).toHaveLength(1)
+  expect([stateOf(slow), deliveryWords(slow, []).title, isBusy(slow)]).toEqual(['pending', 'Under way', true])
+  expect((await shop.get('/_sandbox/webhooks?failed=true')).body.data).toEqual([])
+})
+
+test('a final transaction without a webhook is said to get none', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect()).body
+  await shop.advance('1m')
+  const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  expect(noWebhookWords(steps)).toBe('No webhook: no callbackURL in the request and no callbackUrl of the business.')
+  expect(noWebhookWords([])).toContain('No webhook yet')
 })

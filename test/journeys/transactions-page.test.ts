@@ -35,7 +35,7 @@ for (const [name, look] of Object.entries(looks)) {
     expect(times).toEqual([true, true, true, true])
     await page.goto(`${sandbox.url}/_sandbox/#/transactions/${paid}?key=${shop.key}`)
     await page.getByRole('heading', { name: 'paid', exact: true }).waitFor()
-    await page.getByText('The usual causes').first().waitFor()
+    await page.getByText('Usual causes of a refused signature').first().waitFor()
     await page.locator('.calls .json-key').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     // Nothing is wider than the screen but what scrolls by itself.

@@ -8,11 +8,11 @@ import type { Delivery, Transaction } from '../state/transaction.ts'
 import { replayWords } from '../webhooks/sent.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryWords, isBusy, noWebhookWords } from './delivery-words.ts'
 
 export function Deliveries({ deliveries, steps }: Pick<Transaction, 'deliveries' | 'steps'>) {
   if (deliveries.length === 0) {
-    return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
+    return <p class="soft tx-none">{noWebhookWords(steps)}</p>
   }
   return (
     <ul class="stack">
@@ -37,7 +37,7 @@ interface OneProps extends Pick<Transaction, 'steps'> {
 
 function OneDelivery({ delivery, steps, name }: OneProps) {
   const { client } = useSession()
-  const { id, url, status, attempts, body } = delivery
+  const { id, url, attempts, body } = delivery
   const { title, tone, icon } = deliveryWords(delivery, steps)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
@@ -53,7 +53,7 @@ function OneDelivery({ delivery, steps, name }: OneProps) {
         </div>
         <Button
           aria-label={`Replay ${name}`}
-          disabled={status === 'pending' && attempts.length === 0}
+          disabled={isBusy(delivery)}
           onClick={() =>
             act(
               () => client.call('POST /_sandbox/webhooks/{id}/replay', { id }),

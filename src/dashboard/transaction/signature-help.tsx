@@ -3,11 +3,19 @@ import type { Attempt } from '../state/transaction.ts'
 
 type Help = NonNullable<Attempt['signatureHelp']>
 
-export function SignatureHelp({ help }: { readonly help: Help }) {
+interface HelpProps {
+  readonly help: Help
+  /** What the server answered. */
+  readonly status: number
+}
+
+/** A 401 or 403 has many causes: a wrong signature is one of them. */
+export function SignatureHelp({ help, status }: HelpProps) {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return (
     <section class="signature alarm" aria-label="Why was it refused?">
-      <h3>{fault === null ? 'Your server did not accept the signature' : `The scenario sent a ${fault} signature`}</h3>
+      <h3>{fault === null ? `Your server answered ${status}` : `The scenario sent a ${fault} signature`}</h3>
+      {fault === null && <p>If it refused the signature, compare it with what was sent:</p>}
       <dl class="headers">
         <div>
           <dt>Scheme</dt>
@@ -31,7 +39,7 @@ export function SignatureHelp({ help }: { readonly help: Help }) {
       </dl>
       {usualCauses.length > 0 && (
         <>
-          <h3>The usual causes</h3>
+          <h3>Usual causes of a refused signature</h3>
           <ol class="causes">
             {usualCauses.map((cause) => (
               <li key={cause}>{cause}</li>

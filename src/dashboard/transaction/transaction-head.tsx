@@ -46,7 +46,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact
           name="Fee"
           value={formatSum(transaction.fee, transaction.currency)}
-          more={`${transaction.bear_fee} bears it`}
+          more={transaction.bear_fee === undefined ? undefined : `${transaction.bear_fee} bears it`}
         />
         {received > 0 && (
           <Fact
