@@ -64,7 +64,8 @@ export function noWebhookWords(steps: readonly Pick<Step, 'kind'>[]): string {
   return 'No webhook yet: it is sent when the transaction reaches its final state.'
 }
 
-function inShort({ response, reason }: Attempt): string {
+/** How an attempt ended, in a word or two. */
+export function inShort({ response, reason }: Attempt): string {
   if (response !== null) return `answered ${response.status}`
   return reason === undefined ? 'no answer' : noAnswerWords[reason]
 }

@@ -16,37 +16,39 @@ export function SignatureHelp({ help, status }: HelpProps) {
     <section class="signature alarm" aria-label="Why was it refused?">
       <h3>{fault === null ? `Your server answered ${status}` : `The scenario sent a ${fault} signature`}</h3>
       {fault === null && <p>If it refused the signature, compare it with what was sent:</p>}
-      <dl class="headers">
-        <div>
-          <dt>Scheme</dt>
-          <dd>{scheme}</dd>
-        </div>
-        <div>
-          <dt>Over</dt>
-          <dd>{signedBytes}</dd>
-        </div>
-        <div>
-          <dt>Key</dt>
-          <dd>{key}</dd>
-        </div>
-        <div>
-          <dt>{header}</dt>
-          <dd class="mono">
-            {signature ?? 'left out'}
-            {signature !== null && <CopyButton text={signature} label="Copy the signature" small />}
-          </dd>
-        </div>
-      </dl>
-      {usualCauses.length > 0 && (
-        <>
-          <h3>Usual causes of a refused signature</h3>
-          <ol class="causes">
-            {usualCauses.map((cause) => (
-              <li key={cause}>{cause}</li>
-            ))}
-          </ol>
-        </>
-      )}
+      <div class="signature-both">
+        <dl class="headers">
+          <div>
+            <dt>Scheme</dt>
+            <dd>{scheme}</dd>
+          </div>
+          <div>
+            <dt>Over</dt>
+            <dd>{signedBytes}</dd>
+          </div>
+          <div>
+            <dt>Key</dt>
+            <dd>{key}</dd>
+          </div>
+          <div>
+            <dt>{header}</dt>
+            <dd class="mono">
+              {signature ?? 'left out'}
+              {signature !== null && <CopyButton text={signature} label="Copy the signature" small />}
+            </dd>
+          </div>
+        </dl>
+        {usualCauses.length > 0 && (
+          <div>
+            <h3>Usual causes of a refused signature</h3>
+            <ol class="causes">
+              {usualCauses.map((cause) => (
+                <li key={cause}>{cause}</li>
+              ))}
+            </ol>
+          </div>
+        )}
+      </div>
     </section>
   )
 }
