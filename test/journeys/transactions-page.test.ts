@@ -103,10 +103,10 @@ browserTest('a transaction is followed to its end, and its webhook is sent again
   await page.getByText('Next: completes').waitFor()
   await page.getByRole('button', { name: 'Jump there' }).click()
   await page.locator('.tx-title').getByText('Completed', { exact: true }).waitFor()
-  await page.getByText('Delivered, 1 attempt').waitFor()
+  await page.getByText('Delivered, 1 attempt', { exact: true }).waitFor()
   const sent = merchant.webhooks.length
   await page.getByRole('button', { name: 'Replay the webhook' }).click()
-  await page.getByText('Delivered, 2 attempts').waitFor()
+  await page.getByText('Delivered, 2 attempts', { exact: true }).waitFor()
   expect(merchant.webhooks.length).toBe(sent + 1)
   await page.getByRole('button', { name: 'Record now' }).click()
   const record = await page.getByLabel('record', { exact: true }).textContent()

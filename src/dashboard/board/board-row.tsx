@@ -52,7 +52,7 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
 
 function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
   const failed = webhook?.failed
-  const isWebhookShown = failed || next === null
+  const isWebhookShown = failed || ending === ''
   return (
     <span class="board-result board-cell">
       {ending !== '' && (

@@ -13,7 +13,7 @@ interface HelpProps {
 export function SignatureHelp({ help, status }: HelpProps) {
   const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
   return (
-    <section class="signature alarm" aria-label="Why was it refused?">
+    <div class="signature alarm">
       <h3>{fault === null ? `Your server answered ${status}` : `The scenario sent a ${fault} signature`}</h3>
       {fault === null && <p>If it refused the signature, compare it with what was sent:</p>}
       <div class="signature-both">
@@ -49,6 +49,6 @@ export function SignatureHelp({ help, status }: HelpProps) {
           </div>
         )}
       </div>
-    </section>
+    </div>
   )
 }

@@ -12,7 +12,10 @@ export function WebhookLine({ transaction: { deliveries, steps } }: { readonly t
   const last = delivery.attempts.at(-1)
   const isGivenUp = delivery.status === 'exhausted' && last !== undefined && isFailing(delivery)
   return (
-    <section class="stack" aria-label="The last webhook">
+    <section class="stack" aria-labelledby="tx-last-webhook">
+      <h2 id="tx-last-webhook" class="spoken">
+        The last webhook
+      </h2>
       <p class="line">
         <span class={`label tone-${tone}`}>
           <Icon name={icon} /> Webhook: {title}
