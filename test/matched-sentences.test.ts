@@ -12,7 +12,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // What the user's command printed.
   'explore/failures.ts': ['message'],
   // A reason whose further lines are what the shop answered.
-  'explore/audit/audit.ts': ['why'],
+  'explore/audit/stage.ts': ['why'],
   // The source of a built-in function.
   'time/own-timers.ts': ['Function.prototype.toString.call(builtIn)'],
   // The HTTP client's.

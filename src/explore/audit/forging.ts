@@ -4,14 +4,14 @@ import { isPayout, type Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
 import { failed, type Judged, notChecked, ok } from './judged.ts'
 import { mainSubject } from './plan.ts'
-import type { Stage } from './stage.ts'
+import type { AuditParts, Stage } from './stage.ts'
 
 type Headers = Readonly<Record<string, string>>
 
 export interface Forging {
   readonly realSignature: Headers
   readonly own: Readonly<Record<string, unknown>>
-  readonly sign: (body: string, secret?: string) => Headers
+  readonly sign: AuditParts['sign']
 }
 
 export interface Forgery {

@@ -50,7 +50,7 @@ export class Shop {
     throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
   }
 
-  /** Places another one. Whatever the shop answers is an outcome: after a lost reply it may be an error. */
+  /** Places another one. Any answer of the shop is an outcome: after a lost reply it may be an error. */
   async place(subject: Subject): Promise<void> {
     await this.#place(subject).catch(() => null)
   }

@@ -6,7 +6,6 @@ import { verdictText } from '../../oracle/verdict-text.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import type { Schedule } from '../schedule.ts'
 import type { ScheduledRun } from '../scheduled-run.ts'
-import type { Forging } from './forging.ts'
 import { failed, type Judged, notChecked, ok } from './judged.ts'
 import type { AuditPlan, Subject } from './plan.ts'
 import { AuditImpossible, type Shop } from './shop.ts'
@@ -19,7 +18,8 @@ export interface AuditParts {
   readonly scheduled: ScheduledRun
   readonly url: string
   readonly key: string
-  readonly sign: Forging['sign']
+  /** The signature headers of a body. */
+  readonly sign: (body: string, secret?: string) => Readonly<Record<string, string>>
   /** Starts and kills the shop, if the plan says how. */
   readonly process: { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } | null
 }
