@@ -162,14 +162,12 @@ function OpenedCall({ call }: { readonly call: ReceivedCall }) {
           note={curlNote}
         />
       )}
-      {Object.entries({ headers, request: body ?? '(no body)', answer: answer ?? '(no answer)' }).map(
-        ([label, value]) => (
-          <section key={label} class="stack">
-            <h2>{capital(label)}</h2>
-            <JsonBlock value={value} label={label} />
-          </section>
-        ),
-      )}
+      {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
+        <section key={label} class="stack">
+          <h2>{capital(label)}</h2>
+          <JsonBlock value={value} label={label} />
+        </section>
+      ))}
     </>
   )
 }

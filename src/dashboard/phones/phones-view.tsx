@@ -1,6 +1,5 @@
 import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
-import { changesAny } from '../api/live-event.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 import { LivePhone } from './live-phone.tsx'
@@ -13,8 +12,7 @@ interface PhonesAndPin {
   readonly pin: string
 }
 
-/** The sandbox looks through the newest 1,000 collections. */
-const mostPhones = 1000
+const mostPhones = 50
 
 async function loadPhones(client: Client): Promise<PhonesAndPin> {
   const [{ data }, { pin }] = await Promise.all([
@@ -25,7 +23,7 @@ async function loadPhones(client: Client): Promise<PhonesAndPin> {
 }
 
 export function PhonesView({ argument }: { readonly argument: string | null }) {
-  const { loaded, reload } = useResource(loadPhones, (event) => changesPhones(event) || changesAny('settings')(event))
+  const { loaded, reload } = useResource(loadPhones, changesPhones)
   const before = useRef<string | null>(null)
   return (
     <div class="split">

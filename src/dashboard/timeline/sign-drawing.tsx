@@ -7,12 +7,7 @@ import type { Placed } from './place-signs.ts'
 const titleLength = 15
 const detailLength = 18
 
-/** The width of a letter in pixels, about. */
-const letter = 6.6
-/** Narrower columns have no room for details. */
-const detailGap = 80
-
-export function SignDrawing({ sign, x, y, gap }: Placed & { readonly gap: number }) {
+export function SignDrawing({ sign, x, y }: Placed) {
   const { icon, title, detail, tone, isAhead } = sign
   return (
     <g class={`sign tone-${tone}${isAhead ? ' sign-ahead' : ''}`} transform={`translate(${x} ${y})`}>
@@ -29,9 +24,9 @@ export function SignDrawing({ sign, x, y, gap }: Placed & { readonly gap: number
         </>
       )}
       <text class="sign-title" y="29">
-        {cut(title, Math.min(titleLength, Math.floor(gap / letter)))}
+        {cut(title, titleLength)}
       </text>
-      {(gap < detailGap ? [] : inLines(detail)).map((line, index) => (
+      {inLines(detail).map((line, index) => (
         <text key={index} class="sign-detail" y={43 + 12 * index}>
           {line}
         </text>

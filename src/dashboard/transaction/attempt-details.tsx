@@ -21,9 +21,7 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
             {!sent && ' · not sent'}
           </span>
         </summary>
-        {signatureHelp !== undefined && response !== null && (
-          <SignatureHelp help={signatureHelp} status={response.status} />
-        )}
+        {signatureHelp !== undefined && <SignatureHelp help={signatureHelp} />}
         <h3>Headers</h3>
         <dl class="headers mono">
           {Object.entries(headers).map(([name, value]) => (
