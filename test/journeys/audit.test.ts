@@ -48,12 +48,16 @@ test('a shop that does not answer is refused with a sentence', { timeout: 90_000
 
 /** A shop that keeps its orders in a file. It credits after its answer, or before it. */
 const shop = `
-import { readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 const { PAYMENTS, PORT, WORKS_FIRST, REMEMBERS_FIRST, FORGETS } = process.env
 if (FORGETS) rmSync('orders.json', { force: true })
 const read = () => { try { return JSON.parse(readFileSync('orders.json', 'utf8')) } catch { return {} } }
-const write = (orders) => writeFileSync('orders.json', JSON.stringify(orders))
+// In one step: it can be killed at any moment.
+const write = (orders) => {
+  writeFileSync('orders.new', JSON.stringify(orders))
+  renameSync('orders.new', 'orders.json')
+}
 const headers = { authorization: 'test_sandbox', 'content-type': 'application/json' }
 createServer(async (request, response) => {
   let body = ''
