@@ -80,8 +80,7 @@ export async function runAudit({ plan: file, example, json = false, ...flags }: 
 async function opened(plan: AuditPlan, key: string, { port = 4747, config: configFile }: AuditFlags) {
   const scheduled = new ScheduledRun()
   const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
-  const scenarios = [join(packageRoot(), 'fixtures', 'audit', 'scenarios.yaml')]
-  const config = { ...settings.config, port, clock: 'frozen' as const, scenarios }
+  const config = { ...settings.config, port, clock: 'frozen' as const, scenarios: [auditScenarios()] }
   const probe = plan.probe === undefined ? probeOf(config) : writtenProbe(plan.probe, fetch)
   const options = { scheduled, probe, keepsChapters: true, ending: { by: 'audit' } } as const
   const running = await startSandbox(config, createLog({ quiet: true }), options)
@@ -92,6 +91,11 @@ async function opened(plan: AuditPlan, key: string, { port = 4747, config: confi
   const shop = new Shop(plan, fetch)
   const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process })
   return { audit, running, process }
+}
+
+/** The file of what an audit needs beside the shipped scenarios. */
+export function auditScenarios(): string {
+  return join(packageRoot(), 'fixtures', 'audit', 'scenarios.yaml')
 }
 
 /** A line on a terminal that says how far the audit is. */

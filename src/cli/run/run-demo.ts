@@ -11,7 +11,7 @@ import { startSandbox } from '../../sandbox.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { createLog } from './log.ts'
-import { printRows } from './run-audit.ts'
+import { auditScenarios, printRows } from './run-audit.ts'
 
 const key = 'test_demo'
 const shopFile = join('fixtures', 'demo', 'shop.mjs')
@@ -41,8 +41,7 @@ export async function runDemo({ json = false }: { readonly json?: boolean }): Pr
 
 async function playedRows(): Promise<readonly PlayedRow[]> {
   const scheduled = new ScheduledRun()
-  const scenarios = [join(packageRoot(), 'fixtures', 'audit', 'scenarios.yaml')]
-  const config = parseConfig({ data: ':memory:', port: 0, clock: 'frozen', scenarios })
+  const config = parseConfig({ data: ':memory:', port: 0, clock: 'frozen', scenarios: [auditScenarios()] })
   // The shop has the sandbox's address, and the probe the shop's: both have free ports.
   let address = ''
   const ask = (path: string, init: RequestInit) => fetch(path.replace('http://shop', address), init)

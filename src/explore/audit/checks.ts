@@ -161,11 +161,6 @@ export const checks: readonly Check[] = [
   ...outcomes,
   ...changeNames.map((change) => changeCheck(change, 'order')),
   ...changeNames.map((change) => changeCheck(change, 'payout')),
-  ...forgeries.map(({ check, askedForBy, advice, ...how }) => ({
-    check,
-    askedForBy,
-    advice,
-    play: (stage: Stage) => forge(stage, { check, askedForBy, advice, ...how }),
-  })),
+  ...forgeries.map((forgery) => ({ ...forgery, play: (stage: Stage) => forge(stage, forgery) })),
   ...deaths,
 ]
