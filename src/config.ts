@@ -97,7 +97,9 @@ export const configSchema = z.strictObject({
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')
     .default(64)
-    .describe('How many attempts of deliveries can be under way at once. One business never takes the last places'),
+    .describe(
+      'How many attempts of deliveries can be under way at once. A business without one always gets one more, and an attempt that hangs for half a second gives its place to other businesses',
+    ),
   perOrigin: wholeNumber()
     .min(1, 'is below 1')
     .max(1000, 'is above 1000')

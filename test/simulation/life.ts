@@ -68,7 +68,7 @@ export function startLife(birth: Birth): Life {
   }
   const runStep = createRunStep(store, maker)
   const deliver = createSendWebhook({ post, close: async () => {} }, 'simulation')
-  const lanes = new DeliveryQueue({ inFlight, perOrigin })
+  const lanes = new DeliveryQueue({ inFlight, perOrigin, hangsAfterMs: Number.POSITIVE_INFINITY })
   const engine = createEngine({ store, wall, runStep, lanes, deliver, log: (...of) => isOver || fault(...of) })
   engine.start()
   return {

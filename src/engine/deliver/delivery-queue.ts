@@ -5,6 +5,8 @@ export interface LaneLimits {
   readonly perOrigin: number
   /** Deliveries of one business that begin in a second of real time; null or undefined for any number. */
   readonly webhooksPerSecond?: number | null
+  /** Real time after which a delivery without an answer gives its place back to the other businesses. Default: 500. */
+  readonly hangsAfterMs?: number
 }
 
 /** A delivery. One that is no longer wanted ends at once and does not count. */
@@ -15,37 +17,51 @@ export interface Task {
 
 interface Lane {
   readonly key: string
+  readonly origin: string
   active: number
   readonly waiting: Task[]
 }
 
+/** A delivery under way. It hangs if no answer came for `hangsAfterMs`. */
+interface Place {
+  readonly lane: Lane
+  readonly since: number
+  hangs: boolean
+}
+
+/** With hanging deliveries, so many times `inFlight` are under way at most, apart from the first of each business. */
+const hangingFactor = 4
+
 /**
- * Shares out the places. A business without one takes any free place. It takes further ones only while it has fewer than
- * are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12, and so on. Thus receivers that
- * hang delay only the webhooks of their own business.
+ * Shares out the places. A business without one always takes one, so it waits for nobody else's receivers. It takes further
+ * ones only while it has fewer than are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12,
+ * and so on. A delivery that hangs counts for its own business only; an origin at which `perOrigin` hang, of any businesses,
+ * gets only the first delivery of each. Thus receivers that hang delay only the webhooks of their own business.
  */
 export class DeliveryQueue {
   readonly #lanes = new Map<string, Lane>()
+  /** In the order of their start, so that the first ones hang. */
+  readonly #places = new Set<Place>()
   readonly #placesOf = new Map<string, number>()
-  readonly #perOrigin: number
-  readonly #reserve: number
+  readonly #hangingOf = new Map<string, number>()
+  readonly #hangingAt = new Map<string, number>()
+  readonly #limits: LaneLimits
   readonly #pace: Pace | null
   readonly #timer = alarm()
-  #free: number
+  readonly #hangTimer = alarm()
+  #hanging = 0
   /** The wait of the next webhook that only the pace holds back. */
   #soonestMs = Number.POSITIVE_INFINITY
 
-  constructor({ inFlight, perOrigin, webhooksPerSecond }: LaneLimits) {
-    this.#free = inFlight
-    this.#reserve = Math.floor(inFlight / 4)
-    this.#perOrigin = perOrigin
-    this.#pace = webhooksPerSecond ? new Pace(1000 / webhooksPerSecond) : null
+  constructor(limits: LaneLimits) {
+    this.#limits = limits
+    this.#pace = limits.webhooksPerSecond ? new Pace(1000 / limits.webhooksPerSecond) : null
   }
 
   /** Runs `task` when its lane has room and its business can take a place. A task never rejects. */
   run(key: string, origin: string, task: Task): void {
     const name = `${key} ${origin}`
-    const lane = this.#lanes.get(name) ?? { key, active: 0, waiting: [] }
+    const lane = this.#lanes.get(name) ?? { key, origin, active: 0, waiting: [] }
     this.#lanes.set(name, lane)
     lane.waiting.push(task)
     if (this.#pace !== null) this.#startOthers()
@@ -55,12 +71,22 @@ export class DeliveryQueue {
   /** Starts no more tasks; the waiting ones stay. */
   stop(): void {
     this.#timer.off()
+    this.#hangTimer.off()
   }
 
-  #canStart({ key, active, waiting }: Lane): boolean {
-    if (this.#free === 0 || waiting.length === 0 || active >= this.#perOrigin) return false
+  #canStart(lane: Lane): boolean {
+    const { key, active, waiting } = lane
+    if (waiting.length === 0 || active >= this.#limits.perOrigin) return false
     const own = this.#placesOf.get(key) ?? 0
-    return (own === 0 || own < this.#free - this.#reserve) && this.#isItsTime(key, waiting[0])
+    return (own === 0 || this.#hasMoreFor(lane, own)) && this.#isItsTime(key, waiting[0])
+  }
+
+  #hasMoreFor({ key, origin }: Lane, own: number): boolean {
+    const { inFlight, perOrigin } = this.#limits
+    if ((this.#hangingAt.get(origin) ?? 0) >= perOrigin || this.#places.size >= hangingFactor * inFlight) return false
+    const hangingOfOthers = this.#hanging - (this.#hangingOf.get(key) ?? 0)
+    const free = inFlight - this.#places.size + hangingOfOthers
+    return own < free - Math.floor(inFlight / 4)
   }
 
   #isItsTime(key: string, task: Task | undefined): boolean {
@@ -73,21 +99,55 @@ export class DeliveryQueue {
   #start(name: string, lane: Lane): void {
     const task = lane.waiting.shift()
     if (task === undefined) return
-    this.#count(lane, 1)
+    const place = this.#take(lane)
     if (task.isWanted()) this.#pace?.begun(lane.key)
     void task.run().finally(() => {
-      this.#count(lane, -1)
+      this.#giveBack(place)
       if (lane.active === 0 && lane.waiting.length === 0) this.#lanes.delete(name)
       this.#startOthers()
     })
   }
 
-  #count(lane: Lane, places: 1 | -1): void {
-    this.#free -= places
-    lane.active += places
-    const own = (this.#placesOf.get(lane.key) ?? 0) + places
-    if (own === 0) this.#placesOf.delete(lane.key)
-    else this.#placesOf.set(lane.key, own)
+  #take(lane: Lane): Place {
+    const place = { lane, since: monotonicMs(), hangs: false }
+    if (this.#places.size === this.#hanging) this.#watch(place)
+    this.#places.add(place)
+    lane.active++
+    count(this.#placesOf, lane.key, 1)
+    return place
+  }
+
+  #giveBack(place: Place): void {
+    this.#places.delete(place)
+    place.lane.active--
+    count(this.#placesOf, place.lane.key, -1)
+    if (place.hangs) this.#countHanging(place.lane, -1)
+    if (this.#places.size === this.#hanging) this.#hangTimer.off()
+  }
+
+  #countHanging({ key, origin }: Lane, by: 1 | -1): void {
+    this.#hanging += by
+    count(this.#hangingOf, key, by)
+    count(this.#hangingAt, origin, by)
+  }
+
+  /** Looks again when `place`, the oldest that does not hang yet, has waited long enough. */
+  #watch({ since }: Place): void {
+    const { hangsAfterMs = 500 } = this.#limits
+    this.#hangTimer.in(Math.ceil(since + hangsAfterMs - monotonicMs()), () => this.#markHanging(hangsAfterMs))
+  }
+
+  #markHanging(hangsAfterMs: number): void {
+    for (const place of this.#places) {
+      if (place.hangs) continue
+      if (place.since + hangsAfterMs > monotonicMs()) {
+        this.#watch(place)
+        break
+      }
+      place.hangs = true
+      this.#countHanging(place.lane, 1)
+    }
+    this.#startOthers()
   }
 
   /** Moves a lane that starts a task to the end, so that all others come first. */
@@ -102,6 +162,12 @@ export class DeliveryQueue {
     if (this.#soonestMs < Number.POSITIVE_INFINITY)
       this.#timer.in(Math.ceil(this.#soonestMs), () => this.#startOthers())
   }
+}
+
+function count(counts: Map<string, number>, name: string, by: 1 | -1): void {
+  const now = (counts.get(name) ?? 0) + by
+  if (now === 0) counts.delete(name)
+  else counts.set(name, now)
 }
 
 class Pace {

@@ -24,8 +24,8 @@ export interface WebhookClient {
 export interface WebhookClientOptions extends Omit<ConnectOptions, 'isContainer'> {
   /** Looked up if not given. */
   readonly isContainer?: boolean
-  /** Per origin. Further attempts wait, and their deadline runs. */
-  readonly connections?: number
+  /** Per origin; null for any number. Further attempts wait, and their deadline runs. */
+  readonly connections?: number | null
 }
 
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
