@@ -27,14 +27,14 @@ test('with 500 webhooks for a merchant that hangs, those to another arrive withi
   expect((await dead.get('/_sandbox/jobs?limit=1000')).body).toHaveLength(500)
 })
 
-/** Shorter than the half second after which places are given back: nobody waits for that. */
+/** Shorter than the half second after which places are given back: no business waits for that. */
 const promptMs = 400
 
 test.each([
   ['64 businesses with one webhook each', 64, 1, 1],
   ['30 businesses with four to one dead server', 30, 4, 1],
   ['22 businesses with four to each of six', 22, 4, 6],
-])('while the receivers of %s hang, nobody else waits', async (_what, businesses, each, servers) => {
+])('while the receivers of %s hang, no other business waits', async (_what, businesses, each, servers) => {
   const sandbox = await openSandbox()
   const hanging = await startMerchant(() => 'hang')
   const hostOf = (business: number, server: number) => (servers === 1 ? 'dead' : `dead-${business}-${server}`)

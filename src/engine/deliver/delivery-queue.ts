@@ -33,7 +33,7 @@ interface Place {
 const hangingFactor = 4
 
 /**
- * Shares out the places. A business without one always takes one, so it waits for nobody else's receivers. It takes further
+ * Shares out the places. A business without one always takes one, so receivers of other businesses never hold it up. It takes further
  * ones only while it has fewer than are free beyond a quarter of all: of 64 the first business takes at most 24, the next 12,
  * and so on. A delivery that hangs counts for its own business only; an origin at which `perOrigin` hang, of any businesses,
  * gets only the first delivery of each. Thus receivers that hang delay only the webhooks of their own business.
