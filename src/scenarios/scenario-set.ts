@@ -5,7 +5,7 @@ import { nextTurn } from '../time.ts'
 import { interpretRule, interpretScenario } from './compile/interpret.ts'
 import type { Diagnostic } from './files/diagnostic.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
-import type { WrittenFile, WrittenScenario } from './language/file.ts'
+import type { ReadFile, ReadScenario } from './language/file.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
 import { intendedFlows, laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
@@ -25,11 +25,11 @@ export async function assembleSet(
 
 function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[]): ReadonlyMap<string, Result> {
   const found = new Map<string, Result>()
-  for (const { file, name, written, first } of declarations(files, ({ results }) => results)) {
+  for (const { file, name, read, first } of declarations(files, ({ results }) => results)) {
     const other = first && `declared in ${placeOf(first, 'results', name)}`
     const taken = isResultName(name) ? 'a built-in result' : other
     if (taken === null) {
-      found.set(name, resultOf(name, written))
+      found.set(name, resultOf(name, read))
       continue
     }
     const message = `is already ${taken}; choose another name`
@@ -48,10 +48,11 @@ async function collectScenarios(
 ): Promise<readonly Scenario[]> {
   const found: Scenario[] = []
   let count = 0
-  for (const { file, name, written, first } of declarations(files, ({ scenarios }) => scenarios)) {
+  for (const { file, name, read, first } of declarations(files, ({ scenarios }) => scenarios)) {
     if (++count % scenariosAtOnce === 0) await nextTurn()
+    const written = file.written.scenarios?.[name] ?? {}
     const path = ['scenarios', name]
-    const wrong = lintScenario(written, results).map((each) => ({ ...each, path: [...path, ...each.path] }))
+    const wrong = lintScenario({ written, read }, results).map((each) => ({ ...each, path: [...path, ...each.path] }))
     if (first) {
       const message = `is already declared in ${placeOf(first, 'scenarios', name)}; give one of the two another name`
       wrong.push({ path, on: 'key', message })
@@ -59,19 +60,19 @@ async function collectScenarios(
     diagnostics.push(...wrong.map(file.locate))
     if (wrong.length > 0) continue
     const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
-    found.push(interpretScenario({ name, source }, written, results))
+    found.push(interpretScenario({ name, source, written, read }, results))
   }
   return found
 }
 
 /** What files declare, in order, each with the file that declared the name first; null if that is the same. */
-function* declarations<T>(files: readonly ScenarioFile[], part: (file: WrittenFile) => Record<string, T> | undefined) {
+function* declarations<T>(files: readonly ScenarioFile[], part: (file: ReadFile) => Record<string, T> | undefined) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
-    for (const [name, written] of Object.entries(part(file.written) ?? {})) {
+    for (const [name, read] of Object.entries(part(file.read) ?? {})) {
       const first = homes.get(name) ?? null
       if (first === null) homes.set(name, file)
-      yield { file, name, written, first }
+      yield { file, name, read, first }
     }
   }
 }
@@ -89,7 +90,7 @@ function collectDefault(
   }
   let home: ScenarioFile | null = null
   for (const file of files) {
-    const name = file.written.defaults?.scenario
+    const name = file.read.defaults?.scenario
     if (name === undefined) continue
     if (!known.has(name)) {
       const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
@@ -101,14 +102,14 @@ function collectDefault(
     }
     home ??= file
   }
-  return home?.written.defaults?.scenario ?? null
+  return home?.read.defaults?.scenario ?? null
 }
 
 /** Match rules that repeat an earlier rule of these files, which wins. Repeating a rule of the base set is allowed. */
 function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
   const earlier = new Map<string, string>()
-  return [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, written, first }) => {
-    const rule = comparableRule(written)
+  return [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, read, first }) => {
+    const rule = comparableRule(read)
     if (first !== null || rule === null) return []
     const other = earlier.get(rule)
     if (other === undefined) {
@@ -121,8 +122,8 @@ function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
 }
 
 /** A match rule as text, equal for rules that differ only in order; null without a match. */
-function comparableRule(written: WrittenScenario): string | null {
-  const { match, flows, currency } = interpretRule(written)
+function comparableRule(read: ReadScenario): string | null {
+  const { match, flows, currency } = interpretRule(read)
   if (match === null) return null
   const flow = intendedFlows({ match, flows })
   if (flow.length === 0) return null

@@ -2,14 +2,15 @@ import type { RefusalName } from '../catalogue/business-rules.ts'
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import { resultNames } from '../catalogue/results.ts'
 import type { Expectations } from '../domain/expectations.ts'
-import type { LateTransfers, OtpPlan, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
+import type { LateTransfers, PartialPayments, PlannedReply, Result } from '../domain/plan.ts'
 import type { FailureKind } from '../domain/refusals.ts'
 import { builtInResult } from '../domain/result.ts'
 import { type Flow, flows } from '../domain/transaction.ts'
 import type { WebhookFaults } from '../domain/webhook-faults.ts'
 import type { DurationRange } from './language/duration-range.ts'
 import type { WrittenScenario } from './language/file.ts'
-import type { AmountCondition } from './language/match.ts'
+import type { Match } from './language/match.ts'
+import type { OtpScenario } from './language/otp.ts'
 
 export { type Flow, flows }
 
@@ -58,12 +59,6 @@ export type Outcome =
   | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }
   | { readonly kind: 'failed'; readonly result: Result }
 
-/** The one-time password of a scenario: who knows it, how many wrong ones fail, when it expires (D26). */
-export interface OtpScenario extends OtpPlan {
-  /** From creation, in milliseconds. */
-  readonly expiresMs: number
-}
-
 /** One transfer into a virtual account; `after` counts from creation. */
 export interface Transfer {
   /** A share in hundredths of a percent of the sum asked for, or a fixed amount in major units. */
@@ -71,17 +66,6 @@ export interface Transfer {
   readonly after: DurationRange
   /** Null: the customer's own name. */
   readonly senderName: string | null
-}
-
-/** Conditions on the facts of a request: every given key must match, by any of its globs. */
-export interface Match {
-  readonly flow?: readonly Flow[]
-  readonly accountNumber?: readonly string[]
-  readonly reference?: readonly string[]
-  readonly network?: readonly string[]
-  readonly currency?: readonly string[]
-  readonly reason?: readonly string[]
-  readonly amount?: AmountCondition
 }
 
 /** Returns the account numbers that choose a scenario, as a glob: `*000911?`; null if its match has none. */

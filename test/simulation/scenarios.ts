@@ -2,7 +2,7 @@ import { results } from '../../src/catalogue/results.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import type { Flow } from '../../src/domain/transaction.ts'
 import { interpretScenario } from '../../src/scenarios/compile/interpret.ts'
-import type { WrittenScenario } from '../../src/scenarios/language/file.ts'
+import { scenarioSchema, type WrittenScenario } from '../../src/scenarios/language/file.ts'
 import { lintScenario } from '../../src/scenarios/lint/lint-scenario.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { type CompiledScenarios, compileScenarios } from '../../src/scenarios/select/select.ts'
@@ -133,7 +133,9 @@ export const compiledScenarios: CompiledScenarios = compileScenarios({
 function writtenOf(way: WrittenScenario, webhook: SimulatedScenario['webhook']): WrittenScenario | null {
   const { after, ...rest } = way
   const written = { ...(webhook.delay === 'before-reply' ? rest : way), webhook }
-  return lintScenario(written, new Map(Object.entries(results))).length === 0 ? written : null
+  return lintScenario({ written, read: scenarioSchema.parse(written) }, new Map(Object.entries(results))).length === 0
+    ? written
+    : null
 }
 
 function scenarioOf(name: string, written: WrittenScenario, { ends, otpEnds }: Endings): SimulatedScenario {
@@ -157,5 +159,6 @@ function scenarioNamed(name: string): Scenario {
   const written = writtenOf(way, webhooks[kind] ?? {})
   if (!written) throw new Error(`There is no scenario ${name}`)
   const results = new Map((['switch_error', 'wrong_pin'] as const).map((result) => [result, builtInResult(result)]))
-  return interpretScenario({ name, source: { file: 'scenarios.ts', line: 1 } }, written, results)
+  const source = { file: 'scenarios.ts', line: 1 }
+  return interpretScenario({ name, source, written, read: scenarioSchema.parse(written) }, results)
 }

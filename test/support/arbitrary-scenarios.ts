@@ -128,7 +128,8 @@ function isPossible(written: Body): boolean {
   const checked = scenarioSchema.safeParse(written)
   return (
     checked.success &&
-    lintScenario(checked.data, new Map(resultNames.map((name) => [name, builtInResult(name)]))).length === 0
+    lintScenario({ written, read: checked.data }, new Map(resultNames.map((name) => [name, builtInResult(name)])))
+      .length === 0
   )
 }
 

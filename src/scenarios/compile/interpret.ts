@@ -1,66 +1,57 @@
-import type { CurrencyCode } from '../../catalogue/currencies.ts'
-import { parseDuration } from '../../domain/duration.ts'
 import type { Expectations } from '../../domain/expectations.ts'
-import { byHandName, type Result } from '../../domain/plan.ts'
+import { byHandName, type PlannedReply, type Result } from '../../domain/plan.ts'
 import type { WebhookFaults, WebhookTrigger } from '../../domain/webhook-faults.ts'
-import { type DurationRange, parseDurationRange } from '../language/duration-range.ts'
-import type { WrittenScenario } from '../language/file.ts'
+import type { DurationRange } from '../language/duration-range.ts'
+import type { ReadScenario, WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
-import type { Match, OtpScenario, Outcome, Scenario, Transfer } from '../scenario.ts'
+import { otpCurrency } from '../language/otp.ts'
+import type { Outcome, Scenario } from '../scenario.ts'
 
-/** Only Ghana has the OTP flow (spec 1). */
-export const otpCurrency: CurrencyCode = 'GHS'
+/** A scenario of a file in both of its forms. */
+export interface DeclaredScenario extends Pick<Scenario, 'name' | 'source'> {
+  readonly written: WrittenScenario
+  readonly read: ReadScenario
+}
 
-/** Six digits, three attempts, five minutes (D26); what an SMS costs (D21). */
-export const usualOtp: OtpScenario = { code: null, attempts: 3, smsFee: 0.05, expiresMs: 5 * 60_000 }
-
-/** Turns a checked scenario into values: durations in milliseconds, defaults, its result. */
+/** Gives a checked scenario its defaults and its result. */
 export function interpretScenario(
-  { name, source }: { readonly name: string; readonly source: Scenario['source'] },
-  written: WrittenScenario,
+  { name, source, written, read }: DeclaredScenario,
   results: ReadonlyMap<string, Result>,
 ): Scenario {
-  const { reply, refusal } = interpretRespond(written.respond ?? {})
+  const { summary, transfers, expires, partialPayments, lateTransfers, respond = {}, webhook = {} } = read
   return {
     name,
     source,
-    summary: written.summary ?? null,
-    ...interpretRule(written),
-    after: interpretAfter(written),
-    outcome: interpretOutcome(written, results),
-    otp: written.otp === undefined ? null : interpretOtp(written.otp),
-    transfers: written.transfers?.map(interpretTransfer) ?? null,
-    expiresMs: written.expires === undefined ? null : parseDuration(written.expires),
-    partialPayments: written.partialPayments ?? null,
-    lateTransfers: written.lateTransfers ?? null,
-    reply,
-    refusal,
-    webhook: interpretWebhook(written.webhook ?? {}),
+    summary: summary ?? null,
+    ...interpretRule(read),
+    after: settlesBeforeReply(read) ? atOnce : (read.after ?? usualAfter),
+    outcome: interpretOutcome(read, results),
+    otp: read.otp ?? null,
+    transfers: transfers?.map(({ senderName = null, ...transfer }) => ({ ...transfer, senderName })) ?? null,
+    expiresMs: expires ?? null,
+    partialPayments: partialPayments ?? null,
+    lateTransfers: lateTransfers ?? null,
+    ...interpretRespond(respond),
+    webhook: interpretWebhook(webhook),
     written,
-    expect: written.expect === undefined ? null : interpretExpect(written.expect),
+    expect: read.expect === undefined ? null : interpretExpect(read.expect),
   }
 }
 
-const atOnce = parseDurationRange('0s')
-const usualAfter = parseDurationRange('3s')
-
-const ownSource = { file: 'payments-sandbox', line: 1 }
+const atOnce: DurationRange = { minMs: 0, maxMs: 0 }
+export const usualAfter: DurationRange = { minMs: 3000, maxMs: 3000 }
 
 /** Plays if nothing else fits: everything is approved after the default time. */
-export const plainApproval = interpretScenario(
-  { name: 'approve', source: ownSource },
-  { outcome: 'approved' },
-  new Map(),
-)
+export const plainApproval = plainScenario('approve', 'approved')
 
-export const plainByHand = interpretScenario({ name: byHandName, source: ownSource }, { outcome: 'by-hand' }, new Map())
+export const plainByHand = plainScenario(byHandName, 'by-hand')
 
-function interpretAfter(written: WrittenScenario): DurationRange {
-  if (settlesBeforeReply(written)) return atOnce
-  return written.after === undefined ? usualAfter : parseDurationRange(written.after)
+function plainScenario(name: string, outcome: 'approved' | 'by-hand'): Scenario {
+  const source = { file: 'payments-sandbox', line: 1 }
+  return interpretScenario({ name, source, written: { outcome }, read: { outcome } }, new Map())
 }
 
-function interpretOutcome({ outcome, transfers }: WrittenScenario, results: ReadonlyMap<string, Result>): Outcome {
+function interpretOutcome({ outcome, transfers }: ReadScenario, results: ReadonlyMap<string, Result>): Outcome {
   if (outcome === undefined) return { kind: transfers ? 'by-transfers' : 'approved' }
   if (typeof outcome === 'string') return { kind: outcome }
   const result = results.get(outcome.failed)
@@ -68,92 +59,57 @@ function interpretOutcome({ outcome, transfers }: WrittenScenario, results: Read
   return { kind: 'failed', result }
 }
 
-function interpretOtp(otp: NonNullable<WrittenScenario['otp']>): OtpScenario {
-  if (otp === true) return usualOtp
-  const { code, attempts, smsFee, expires } = otp
-  return {
-    code: code ?? usualOtp.code,
-    attempts: attempts ?? usualOtp.attempts,
-    smsFee: smsFee ?? usualOtp.smsFee,
-    expiresMs: expires === undefined ? usualOtp.expiresMs : parseDuration(expires),
-  }
-}
-
 /** The reply to a stored transaction, or the refusal without one. */
-function interpretRespond(written: NonNullable<WrittenScenario['respond']>): Pick<Scenario, 'reply' | 'refusal'> {
-  const { status = 'INITIATED', delay, error, httpStatus, fault } = written
-  const delayed = delay === undefined ? {} : { delayMs: parseDuration(delay) }
+function interpretRespond(read: NonNullable<ReadScenario['respond']>): Pick<Scenario, 'reply' | 'refusal'> {
+  const { status = 'INITIATED', delay, error, httpStatus, fault } = read
+  const reply: PlannedReply = { status, ...(delay === undefined ? {} : { delayMs: delay }) }
   if (fault === undefined || fault === 'drop-before-commit') {
-    return { reply: { status, ...delayed }, refusal: error ?? httpStatus ?? fault ?? null }
+    return { reply, refusal: error ?? httpStatus ?? fault ?? null }
   }
-  return { reply: { status, ...delayed, fault }, refusal: null }
+  return { reply: { ...reply, fault }, refusal: null }
 }
 
-function interpretExpect({ ackedWithin, ...counts }: NonNullable<WrittenScenario['expect']>): Expectations {
-  const given = Object.fromEntries(Object.entries(counts).filter(([, value]) => value !== undefined))
-  return ackedWithin === undefined ? given : { ...given, ackedWithinMs: parseDuration(ackedWithin) }
+function interpretExpect({ ackedWithin, ...counts }: NonNullable<ReadScenario['expect']>): Expectations {
+  return ackedWithin === undefined ? counts : { ...counts, ackedWithinMs: ackedWithin }
 }
 
-function interpretTransfer({ pay, after, senderName }: NonNullable<WrittenScenario['transfers']>[number]): Transfer {
+export function interpretRule(read: ReadScenario): Pick<Scenario, 'match' | 'flows' | 'currency'> {
   return {
-    pay: typeof pay === 'number' ? { amount: pay } : { shareBasisPoints: Math.round(Number(pay.slice(0, -1)) * 100) },
-    after: parseDurationRange(after),
-    senderName: senderName ?? null,
-  }
-}
-
-export function interpretRule(written: WrittenScenario): Pick<Scenario, 'match' | 'flows' | 'currency'> {
-  return {
-    match: written.match ? interpretMatch(written.match) : null,
-    flows: fittingFlows(written),
-    currency: written.otp === undefined ? null : otpCurrency,
+    match: read.match ?? null,
+    flows: fittingFlows(read),
+    currency: read.otp === undefined ? null : otpCurrency,
   }
 }
 
-export function interpretMatch(written: NonNullable<WrittenScenario['match']>): Match {
-  const { amount, flow, ...globs } = written
-  return {
-    ...Object.fromEntries(Object.entries(globs).map(([key, value]) => [key, [value ?? []].flat()])),
-    ...(flow === undefined ? {} : { flow: [flow].flat() }),
-    ...(amount === undefined ? {} : { amount }),
-  }
-}
+type ReadWebhook = NonNullable<ReadScenario['webhook']>
 
-type WrittenWebhook = NonNullable<WrittenScenario['webhook']>
-
-function interpretWebhook(written: WrittenWebhook): Scenario['webhook'] {
-  const { delay, retry, timeout, ...faulty } = written
-  const isTimed = typeof delay === 'string' && delay !== 'before-reply'
-  const isPlain = Object.keys(faulty).length === 0 && (isTimed || delay === undefined)
+function interpretWebhook(read: ReadWebhook): Scenario['webhook'] {
+  const { delay = 0, retry, timeout, ...faulty } = read
+  const isTimed = typeof delay === 'number'
+  const isPlain = isTimed && Object.keys(faulty).length === 0
   return {
-    delayMs: isTimed ? parseDuration(delay) : 0,
-    retryMs: retry?.map(parseDuration) ?? null,
-    timeoutMs: timeout === undefined ? null : parseDuration(timeout),
-    faults: isPlain ? null : interpretFaults(written),
+    delayMs: isTimed ? delay : 0,
+    retryMs: retry ?? null,
+    timeoutMs: timeout ?? null,
+    faults: isPlain ? null : interpretFaults(read, isTimed ? null : delay),
   }
 }
 
 /** True for a scenario whose transaction is final before its create call is answered. */
-export function settlesBeforeReply({ respond, webhook }: Pick<WrittenScenario, 'respond' | 'webhook'>): boolean {
+export function settlesBeforeReply({ respond, webhook }: Pick<ReadScenario, 'respond' | 'webhook'>): boolean {
   return respond?.status === 'COMPLETED' || webhook?.delay === 'before-reply'
 }
 
-function interpretFaults(written: WrittenWebhook): WebhookFaults {
-  const { hold, release = 'in-order' } = written
+function interpretFaults(read: ReadWebhook, trigger: WebhookTrigger | null): WebhookFaults {
+  const { hold, release = 'in-order' } = read
   return {
-    trigger: triggerOf(written.delay),
-    copies: written.copies ?? 1,
-    spacingMs: parseDuration(written.spacing ?? '0s'),
-    drop: written.drop ?? false,
+    trigger,
+    copies: read.copies ?? 1,
+    spacingMs: read.spacing ?? 0,
+    drop: read.drop ?? false,
     hold: hold === undefined ? null : { count: hold, release },
-    answers: written.answers ?? [],
-    signatures: [written.signature ?? []].flat(),
-    body: written.body ?? 'exact',
+    answers: read.answers ?? [],
+    signatures: [read.signature ?? []].flat(),
+    body: read.body ?? 'exact',
   }
-}
-
-function triggerOf(delay: WrittenWebhook['delay']): WebhookTrigger | null {
-  if (delay === 'before-reply') return delay
-  if (typeof delay !== 'object') return null
-  return { statusQueries: delay.statusQueries, thenMs: parseDuration(delay.then ?? '0s') }
 }

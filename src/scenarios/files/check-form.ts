@@ -1,14 +1,25 @@
 import type { z } from 'zod'
 import type { Path } from '../../yaml/refuse-unreadable.ts'
-import { fileSchema, resultSchema, scenarioSchema, type WrittenFile } from '../language/file.ts'
+import { fileSchema, type ReadFile, resultSchema, scenarioSchema, type WrittenFile } from '../language/file.ts'
 import { valueAt } from '../language/path.ts'
 import type { PathDiagnostic } from './diagnostic.ts'
 
-/** Checks the form of plain data; `written` is null if it is invalid. */
-export function checkForm(value: unknown): { written: WrittenFile | null; diagnostics: readonly PathDiagnostic[] } {
-  const { data: written = null, error } = fileSchema.safeParse(value)
+/** A file in both of its forms. */
+export interface FileContents {
+  readonly written: WrittenFile
+  readonly read: ReadFile
+}
+
+/** Checks the form of plain data; `contents` is null if it is invalid. */
+export function checkForm(value: unknown): {
+  readonly contents: FileContents | null
+  readonly diagnostics: readonly PathDiagnostic[]
+} {
+  const { data: read, error } = fileSchema.safeParse(value)
   const issues = error?.issues ?? []
-  return { written, diagnostics: [...formDiagnostics(issues), ...underWrongNames(issues, value)] }
+  // What the schema accepts has the type of its input.
+  const contents = read === undefined ? null : { written: value as WrittenFile, read }
+  return { contents, diagnostics: [...formDiagnostics(issues), ...underWrongNames(issues, value)] }
 }
 
 /** Problems inside results and scenarios with an invalid name: the schema checks only the name. */

@@ -1,11 +1,9 @@
 import { type PlacedProblem, readYaml } from '../../yaml/read-yaml.ts'
-import type { WrittenFile } from '../language/file.ts'
-import { checkForm } from './check-form.ts'
+import { checkForm, type FileContents } from './check-form.ts'
 import { type Diagnostic, fileDiagnostic, formatPath, type PathDiagnostic } from './diagnostic.ts'
 import type { FileText } from './read-files.ts'
 
-export interface ScenarioFile extends FileText {
-  readonly written: WrittenFile
+export interface ScenarioFile extends FileText, FileContents {
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 
@@ -27,11 +25,11 @@ export async function readScenarioFile(
   }
   const { value, placed } = data
   const locate = (found: PathDiagnostic) => inFile(placed(found))
-  const { written, diagnostics } = checkForm(value)
+  const { contents, diagnostics } = checkForm(value)
   // The form of a value that YAML could not read means nothing.
   const unread = new Set(wrongYaml.map(placeOf))
   const wrong = [...wrongYaml, ...diagnostics.map(locate).filter((each) => !unread.has(placeOf(each)))]
-  return { file: wrong.length > 0 || written === null ? null : { ...text, written, locate }, diagnostics: wrong }
+  return { file: wrong.length > 0 || contents === null ? null : { ...text, ...contents, locate }, diagnostics: wrong }
 }
 
 function placeOf({ line, column }: Diagnostic): string {

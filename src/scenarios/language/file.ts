@@ -5,11 +5,12 @@ import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { expectSchema } from './expect.ts'
 import { matchSchema } from './match.ts'
 import { says, saysName, saysText, strictMap } from './messages.ts'
+import { otpSchema } from './otp.ts'
 import { respondSchema } from './respond.ts'
-import { durationRange, messagePart, oneLine, otpAttempts, otpCode, pay, smsFee, span } from './values.ts'
+import { durationRange, messagePart, oneLine, pay, span } from './values.ts'
 import { webhookSchema } from './webhook.ts'
 
-// The schema judges form only and changes nothing, so that it can become a JSON Schema; `interpret.ts` gives the values.
+// The schema judges form and hands on what it read; its input alone becomes the JSON Schema.
 
 /** Names of scenarios travel in a header, `wrong-pin; by=header`, and in references, `scn:wrong-pin:...`. */
 const scenarioName = z.string().regex(/^[A-Za-z0-9][A-Za-z0-9_.-]{0,63}$/, {
@@ -50,16 +51,6 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.desc
   },
 })
 
-const otpMap = strictMap({
-  code: otpCode.optional().describe('The password, 4 to 10 digits in quotes. Default: one that follows from the seed.'),
-  expires: span.optional().describe('How long it lives, from the create call. Default: 5m.'),
-  attempts: otpAttempts.optional().describe('Which wrong password fails the transaction. Default: 3, the third.'),
-  smsFee: smsFee.optional().describe('What the SMS costs, in GHS. Default: 0.05.'),
-})
-const otp = z.union([z.literal(true), otpMap], {
-  error: says('must be true or a map with keys such as code, expires, attempts, not {value}'),
-})
-
 export const scenarioSchema = strictMap({
   summary: oneLine.optional().describe('What happens, in one line. Lists show it.'),
   match: matchSchema
@@ -75,7 +66,7 @@ export const scenarioSchema = strictMap({
     .describe(
       'How the transaction ends. `failed` names a result; `expired` lets a virtual account expire; `by-transfers` lets the transfers decide; `never` gives no final status; `by-hand` waits for an action by hand. Default: `approved`, beside `transfers` `by-transfers`. Only `approved` goes beside `respond.status: COMPLETED`; `expired`, `never` and `by-hand` do not go beside `webhook.delay: before-reply`.',
     ),
-  otp: otp
+  otp: otpSchema
     .optional()
     .describe(
       'Mobile money collections in GHS: the customer gets a one-time password by SMS first. Default: none, unless the setting `smsOtp` names the network. Not beside `respond.status: COMPLETED` or `webhook.delay: before-reply`.',
@@ -151,5 +142,9 @@ export const fileSchema = strictMap({
     .describe('The scenarios, by name. One with the name of a shipped scenario replaces it.'),
 })
 
-export type WrittenFile = z.output<typeof fileSchema>
-export type WrittenScenario = z.output<typeof scenarioSchema>
+/** A file and a scenario as they are written, with `5s`. */
+export type WrittenFile = z.input<typeof fileSchema>
+export type WrittenScenario = z.input<typeof scenarioSchema>
+/** A file and a scenario as they are read, with 5000. */
+export type ReadFile = z.output<typeof fileSchema>
+export type ReadScenario = z.output<typeof scenarioSchema>

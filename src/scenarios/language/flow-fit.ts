@@ -2,7 +2,7 @@ import { definitionOf } from '../../catalogue/flows.ts'
 import { isResultName, rowOfResult } from '../../catalogue/results.ts'
 import { type CurrencyCode, type Flow, flows, flowsWith } from '../../domain/transaction.ts'
 import type { Path } from '../../yaml/refuse-unreadable.ts'
-import type { WrittenScenario } from './file.ts'
+import type { ReadScenario } from './file.ts'
 
 export interface Tie {
   readonly path: Path
@@ -16,13 +16,13 @@ export function flowsOfResult(name: string): readonly Flow[] {
   return more?.needs === undefined ? flows : flowsWith(more.needs)
 }
 
-export function tiesOf({ outcome, respond, ...written }: WrittenScenario): readonly Tie[] {
+export function tiesOf({ outcome, respond, ...read }: ReadScenario): readonly Tie[] {
   const ofAccounts = (['transfers', 'expires', 'partialPayments', 'lateTransfers'] as const).filter(
-    (key) => written[key] !== undefined,
+    (key) => read[key] !== undefined,
   )
   return [
     ...ofAccounts.map((key) => tie(key, key, flowsWith('account'))),
-    ...(written.otp === undefined ? [] : [tie('otp', 'otp', flowsWith('prompt'))]),
+    ...(read.otp === undefined ? [] : [tie('otp', 'otp', flowsWith('prompt'))]),
     ...(respond?.status === undefined ? [] : [tie('respond.status', 'respond.status', flowsWith('prompt'))]), // spec 3, note 1
     ...(outcome === 'expired' || outcome === 'by-transfers'
       ? [tie('outcome', `outcome ${outcome}`, flowsWith('account'))]
@@ -35,8 +35,8 @@ function tie(key: string, what: string, flows: readonly Flow[]): Tie {
   return { path: key.split('.'), what, flows }
 }
 
-export function fittingFlows(written: WrittenScenario): readonly Flow[] {
-  const own = tiesOf(written)
+export function fittingFlows(read: ReadScenario): readonly Flow[] {
+  const own = tiesOf(read)
   return flows.filter((flow) => own.every((tie) => tie.flows.includes(flow)))
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { flows } from '../../domain/transaction.ts'
-import { filledMap, says, saysEmptyList, saysName, saysText } from './messages.ts'
+import { filledMap, type Says, says, saysEmptyList, saysName, saysText } from './messages.ts'
 import { decimal, text } from './values.ts'
 
 /** A list without repeated items. */
@@ -15,10 +15,14 @@ function differing<Item extends z.ZodType>(list: z.ZodArray<Item>): z.ZodArray<I
   return judged.meta({ uniqueItems: true })
 }
 
+/** An item, or a list of differing ones; it is read as a list. */
+function oneOrMore<Item extends z.ZodType>(item: Item, what: string, error: Says) {
+  const list = differing(z.array(item).min(1, { error: saysEmptyList(what) }))
+  return z.union([item, list], { error }).transform((value) => (Array.isArray(value) ? value : [value]))
+}
+
 const flow = z.enum(flows, { error: saysName('a flow', flows) })
-const flowOrFlows = z.union([flow, differing(z.array(flow).min(1, { error: saysEmptyList('flow') }))], {
-  error: saysName('a flow', flows),
-})
+const flowOrFlows = oneOrMore(flow, 'flow', saysName('a flow', flows))
 
 const saysAmount = says('{value} is not an amount; write a number from 0 to 10^15 with at most 6 decimal places')
 const amount = decimal(10 ** 15, 6, saysAmount)
@@ -37,8 +41,7 @@ const amountOrBounds = z.union([amount, bounds], {
 /** An amount in major units: exact, or within bounds. */
 export type AmountCondition = z.output<typeof amountOrBounds>
 
-const list = differing(z.array(text).min(1, { error: saysEmptyList('pattern') }))
-const globs = z.union([text, list], { error: saysText }).optional()
+const globs = oneOrMore(text, 'pattern', saysText).optional()
 
 export const matchSchema = filledMap(
   {
@@ -54,3 +57,7 @@ export const matchSchema = filledMap(
   },
   'is empty; write what must hold, or leave match out',
 )
+
+/** Conditions on the facts of a request: every given key must match, by any of its globs. */
+export type Match = Readonly<z.output<typeof matchSchema>>
+export type WrittenMatch = z.input<typeof matchSchema>

@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type RefusalName, refusalNames } from '../../catalogue/business-rules.ts'
-import { parseDuration } from '../../domain/duration.ts'
 import { replyFaults } from '../../domain/plan.ts'
 import { failureStatuses } from '../../domain/refusals.ts'
 import { says, saysName, strictMap } from './messages.ts'
@@ -34,7 +33,7 @@ export const respondSchema = strictMap({
       'How the reply is spoiled. `drop-before-commit`: the connection breaks and nothing is stored. The others store the transaction, and the scenario goes on: `drop-after-commit` breaks the connection, `hang` never answers, `malformed-json` sends half a record.',
     ),
   delay: duration
-    .refine((text) => parseDuration(text) <= longestDelayMs, {
+    .refine((ms) => ms <= longestDelayMs, {
       error: '{value} is longer than a reply can wait; write at most 60s',
     })
     .optional()

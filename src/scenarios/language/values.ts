@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { durationForm, durationProblem } from '../../domain/duration.ts'
-import { durationRangeForm, durationRangeProblem } from './duration-range.ts'
+import { durationForm, durationProblem, parseDuration } from '../../domain/duration.ts'
+import { durationRangeForm, durationRangeProblem, parseDurationRange } from './duration-range.ts'
 import { type Says, says, saysDuration, saysText } from './messages.ts'
 
 export const text = z
@@ -23,11 +23,18 @@ function timed(form: string, problemOf: (text: string) => string | null) {
     .refine((value) => problemOf(value) === null, { error, abort: true })
 }
 
-export const duration = timed(durationForm, durationProblem)
+/** As it is written; a member of a union is read after the union, which else hides what is wrong with it. */
+export const writtenDuration = timed(durationForm, durationProblem)
 
-export const span = duration.regex(/[1-9]/, { error: '{value} is zero; write a longer one such as 30s' })
+/** In milliseconds. */
+export const duration = writtenDuration.transform(parseDuration)
 
-export const durationRange = timed(durationRangeForm, durationRangeProblem)
+/** In milliseconds, never 0. */
+export const span = writtenDuration
+  .regex(/[1-9]/, { error: '{value} is zero; write a longer one such as 30s' })
+  .transform(parseDuration)
+
+export const durationRange = timed(durationRangeForm, durationRangeProblem).transform(parseDurationRange)
 
 /** A number from 0 to `most` with at most `places` decimals; `error` is its message. */
 export function decimal(most: number, places: number, error: Says) {
@@ -50,18 +57,12 @@ const saysPay = says(
 const payAmount = decimal(10 ** 13, 2, saysPay).positive({ error: saysPay })
 const payShare = z.string({ error: saysPay }).regex(/^(?!0+(\.0+)?%)\d{1,4}(\.\d{1,2})?%$/, { error: saysPay })
 
-export const pay = z.union([payAmount, payShare], { error: saysPay })
-
-export const otpCode = z.string({ error: saysText }).regex(/^\d{4,10}$/, {
-  error: '{value} is not an OTP; write 4 to 10 digits in quotes such as "123456"',
-})
-
-const saysAttempts = says('{value} is not a number of attempts; write a whole number from 1 to 100')
-
-/** The number of the wrong OTP that fails the transaction. */
-export const otpAttempts = wholeNumber(1, 100, saysAttempts)
-
-export const smsFee = decimal(1000, 2, says('{value} is not a fee in GHS; write an amount from 0 to 1000 such as 0.05'))
+/** A fixed amount in major units, or a share in hundredths of a percent of the sum asked for. */
+export const pay = z
+  .union([payAmount, payShare], { error: saysPay })
+  .transform((sum) =>
+    typeof sum === 'number' ? { amount: sum } : { shareBasisPoints: Math.round(Number(sum.slice(0, -1)) * 100) },
+  )
 
 export function wholeNumber(least: number, most: number, error = saysWholeNumber(least, most)) {
   return z.int({ error }).min(least, { error }).max(most, { error })

@@ -4,7 +4,7 @@ import { parseDuration } from '../../domain/duration.ts'
 import { longestAttemptMs } from '../../domain/plan.ts'
 import { pretendedAnswers, releases, signatureFaults } from '../../domain/webhook-faults.ts'
 import { says, saysName, strictMap } from './messages.ts'
-import { duration, span, wholeNumber } from './values.ts'
+import { duration, span, wholeNumber, writtenDuration } from './values.ts'
 
 const delays = 'a delay; write a duration such as 5s, before-reply, or { statusQueries: 2, then: 10s }'
 const statusQueries = strictMap({
@@ -12,7 +12,13 @@ const statusQueries = strictMap({
   // biome-ignore lint/suspicious/noThenProperty: the language's word; its value is a duration, which is never awaited
   then: duration.optional().describe('How long to wait after the last of them. Default: 0s.'),
 })
-const delay = z.union([z.literal('before-reply'), duration, statusQueries], { error: says(`{value} is not ${delays}`) })
+const delay = z
+  .union([z.literal('before-reply'), writtenDuration, statusQueries], { error: says(`{value} is not ${delays}`) })
+  .transform((written) => {
+    if (written === 'before-reply') return written
+    if (typeof written === 'string') return parseDuration(written)
+    return { statusQueries: written.statusQueries, thenMs: written.then ?? 0 }
+  })
 
 const retry = z
   .array(duration, { error: says('must be a list of durations such as [5s, 30s], not {value}') })
@@ -74,7 +80,7 @@ export const webhookSchema = strictMap({
     .describe(`What the webhook carries. ${bodies.join('. ')}. Default: \`exact\`.`),
   retry: retry.optional().describe('How long to wait before each further attempt. Default: the setting `retry`.'),
   timeout: span
-    .refine((text) => parseDuration(text) <= longestAttemptMs, {
+    .refine((ms) => ms <= longestAttemptMs, {
       error: '{value} is longer than an attempt can take; write at most 60s',
     })
     .optional()

@@ -1,23 +1,21 @@
-import { parseDuration } from '../../domain/duration.ts'
 import { filled } from '../../text.ts'
-import { settlesBeforeReply } from '../compile/interpret.ts'
+import { settlesBeforeReply, usualAfter } from '../compile/interpret.ts'
 import type { PathDiagnostic } from '../files/diagnostic.ts'
-import { parseDurationRange } from '../language/duration-range.ts'
-import { type outcomes, scenarioSchema, type WrittenScenario } from '../language/file.ts'
+import { type outcomes, type ReadScenario, scenarioSchema } from '../language/file.ts'
 import { valueAt } from '../language/path.ts'
 import { webhookSchema } from '../language/webhook.ts'
 
 /** Keys that have no effect, are impossible, or contradict others of their scenario; one diagnostic per key. */
-export function contradictionsIn(written: WrittenScenario): readonly PathDiagnostic[] {
+export function contradictionsIn(read: ReadScenario): readonly PathDiagnostic[] {
   const found = new Map<string, PathDiagnostic>()
   for (const [key, when, says] of rules) {
-    if (found.has(key) || !has(key)(written) || !when(written)) continue
-    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, holesIn(written)) })
+    if (found.has(key) || !has(key)(read) || !when(read)) continue
+    found.set(key, { path: key.split('.'), on: 'key', message: filled(says, holesIn(read)) })
   }
   return [...found.values()]
 }
 
-type Condition = (written: WrittenScenario) => boolean
+type Condition = (read: ReadScenario) => boolean
 
 /** A key, the condition that makes it useless or impossible, and the message. */
 type Rule = readonly [key: string, when: Condition, says: string]
@@ -25,7 +23,7 @@ type Rule = readonly [key: string, when: Condition, says: string]
 /** True if the key is present; its path starts at the scenario: `webhook.copies`. */
 function has(path: string): Condition {
   const keys = path.split('.')
-  return (written) => valueAt(written, keys) !== undefined
+  return (read) => valueAt(read, keys) !== undefined
 }
 
 const refuses: Condition = ({ respond: { error, httpStatus, fault } = {} }) =>
@@ -83,7 +81,7 @@ const rules: readonly Rule[] = [
   ['after', ends('never', 'by-hand'), 'does nothing when the outcome is {ends}; leave it out'],
   [
     'after',
-    (written) => settlesBeforeReply(written) && written.after !== '0s',
+    (read) => settlesBeforeReply(read) && read.after?.maxMs !== 0,
     'is always 0 when respond.status is COMPLETED or the webhook comes before the reply; leave it out',
   ],
   [
@@ -100,12 +98,12 @@ const rules: readonly Rule[] = [
   ['expires', isOverTooSoon, 'is over before the outcome comes; write a longer time, or a shorter after'],
   [
     'outcome',
-    (written) => answersCompleted(written) && !ends('approved', 'by-transfers')(written),
+    (read) => answersCompleted(read) && !ends('approved', 'by-transfers')(read),
     'cannot be {ends} when respond.status is COMPLETED; write outcome: approved',
   ],
   [
     'outcome',
-    (written) => comesBeforeReply(written) && ends('never', 'by-hand', 'expired')(written),
+    (read) => comesBeforeReply(read) && ends('never', 'by-hand', 'expired')(read),
     'cannot be {ends} when the webhook comes before the reply; write approved or { failed: <result> }',
   ],
   // Who acts by hand on a transaction without an end writes by-hand.
@@ -113,11 +111,7 @@ const rules: readonly Rule[] = [
   ...Object.keys(ofSentWebhooks).map(
     (key): Rule => [`webhook.${key}`, drops, 'does nothing beside drop; leave it out'],
   ),
-  [
-    'webhook.delay',
-    (written) => drops(written) && !comesBeforeReply(written),
-    'does nothing beside drop; leave it out',
-  ],
+  ['webhook.delay', (read) => drops(read) && !comesBeforeReply(read), 'does nothing beside drop; leave it out'],
   ['webhook.spacing', isSentOnce, 'does nothing without copies; write for example copies: 2'],
   [
     'webhook.release',
@@ -132,21 +126,21 @@ const rules: readonly Rule[] = [
   ['expect', refuses, 'is never checked: respond.{refusal} stores no transaction; leave it out'],
   ['expect.statusQueries', ends('never'), 'cannot be met: outcome never has no final status; leave one of the two out'],
   ...unsent.flatMap(([when, why]): Rule[] => [
-    ['expect.deliveries', (written) => expectsDelivery(written) && when(written), `cannot be met: ${why}`],
+    ['expect.deliveries', (read) => expectsDelivery(read) && when(read), `cannot be met: ${why}`],
     ['expect.ackedWithin', when, `cannot be met: ${why}`],
   ]),
 ]
 
-function isOverTooSoon(written: WrittenScenario): boolean {
-  const { expires, outcome = 'approved', transfers, after = '3s' } = written
+function isOverTooSoon(read: ReadScenario): boolean {
+  const { expires, outcome = 'approved', transfers, after = usualAfter } = read
   if (expires === undefined || transfers !== undefined) return false
   const isFinalByItself = outcome === 'approved' || typeof outcome === 'object'
-  const afterMs = settlesBeforeReply(written) ? 0 : parseDurationRange(after).maxMs
-  return isFinalByItself && parseDuration(expires) <= afterMs
+  const afterMs = settlesBeforeReply(read) ? 0 : after.maxMs
+  return isFinalByItself && expires <= afterMs
 }
 
 /** What fills the holes of the rules' messages. */
-function holesIn({ outcome, transfers, respond = {} }: WrittenScenario) {
+function holesIn({ outcome, transfers, respond = {} }: ReadScenario) {
   const usual = transfers === undefined ? 'approved' : 'by-transfers'
   const ends = typeof outcome === 'object' ? '{ failed: ... }' : (outcome ?? usual)
   const refusal = respond.error !== undefined ? 'error' : respond.httpStatus !== undefined ? 'httpStatus' : 'fault'

@@ -1,31 +1,34 @@
 import { interpretRule } from '../compile/interpret.ts'
 import type { Diagnostic, PathDiagnostic } from '../files/diagnostic.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
-import { parseDurationRange } from '../language/duration-range.ts'
-import type { WrittenScenario } from '../language/file.ts'
-import { intendedFlows, type Match, magicNumber, type Scenario } from '../scenario.ts'
+import type { ReadScenario } from '../language/file.ts'
+import type { Match } from '../language/match.ts'
+import { intendedFlows, magicNumber, type Scenario } from '../scenario.ts'
 import { compileMatch } from '../select/match.ts'
 
 /** Returns notes on what is allowed in a user's files but may surprise; they stop nothing. */
 export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenario[]): readonly Diagnostic[] {
-  const names = new Set(files.flatMap(({ written }) => Object.keys(written.scenarios ?? {})))
+  const names = new Set(files.flatMap(({ read }) => Object.keys(read.scenarios ?? {})))
   const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
   return files.flatMap((file) =>
-    Object.entries(file.written.scenarios ?? {}).flatMap(([name, written]) =>
-      [...endsTooSoon(written), ...hidesNumbers(written, numbers)]
+    Object.entries(file.read.scenarios ?? {}).flatMap(([name, read]) =>
+      [...endsTooSoon(read), ...hidesNumbers(read, numbers)]
         .map((note) => ({ ...note, path: ['scenarios', name, ...note.path] }))
         .map(file.locate),
     ),
   )
 }
 
+/** 100 % in hundredths of a percent. */
+const wholeSum = 10_000
+
 /** A partial first transfer that ends the payment: later ones have no effect. */
-function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): readonly PathDiagnostic[] {
+function endsTooSoon({ transfers = [], partialPayments }: ReadScenario): readonly PathDiagnostic[] {
   if (partialPayments === 'hold' || transfers.length < 2) return []
-  const starts = transfers.map(({ after }) => parseDurationRange(after).minMs)
+  const starts = transfers.map(({ after }) => after.minMs)
   const index = starts.indexOf(Math.min(...starts))
   const pay = transfers[index]?.pay
-  if (typeof pay === 'string' && Number.parseFloat(pay) >= 100) return []
+  if (pay && 'shareBasisPoints' in pay && pay.shareBasisPoints >= wholeSum) return []
   const ends = {
     accept: 'completes the payment',
     fail: 'fails the payment',
@@ -36,8 +39,8 @@ function endsTooSoon({ transfers = [], partialPayments }: WrittenScenario): read
 }
 
 /** A match rule that takes precedence over two or more magic numbers. A rule that hides one number is intended. */
-function hidesNumbers(written: WrittenScenario, numbers: readonly Scenario[]): readonly PathDiagnostic[] {
-  const { match, ...possible } = interpretRule(written)
+function hidesNumbers(read: ReadScenario, numbers: readonly Scenario[]): readonly PathDiagnostic[] {
+  const { match, ...possible } = interpretRule(read)
   if (match === null) return []
   const hidden = numbers.filter((shipped) => hides({ match, ...possible }, shipped))
   const [first, second, ...more] = hidden.map((shipped) => magicNumber(shipped)?.replace('*', '').replace('?', 'x'))

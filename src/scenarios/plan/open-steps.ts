@@ -3,9 +3,9 @@ import type { Step } from '../../domain/plan.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent } from '../../domain/transaction.ts'
-import { otpCurrency, usualOtp } from '../compile/interpret.ts'
 import type { DurationRange } from '../language/duration-range.ts'
-import type { OtpScenario, Scenario, Transfer } from '../scenario.ts'
+import { type OtpScenario, otpCurrency, usualOtp } from '../language/otp.ts'
+import type { Scenario, Transfer } from '../scenario.ts'
 import { transferAmounts } from './transfer-amounts.ts'
 
 export type OpenStep = Omit<Step, 'afterMs'> & {

@@ -1,6 +1,5 @@
 import { type CurrencyCode, currencies, currencyCodes } from '../../catalogue/currencies.ts'
-import type { AmountCondition } from '../language/match.ts'
-import type { Match } from '../scenario.ts'
+import type { AmountCondition, Match } from '../language/match.ts'
 import { compileGlob } from './glob.ts'
 
 /** The minor units that meet a condition, both ends included; none if `leastMinor` is above `mostMinor`. */

@@ -1,8 +1,7 @@
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { Flow } from '../../domain/transaction.ts'
-import type { AmountCondition } from '../language/match.ts'
-import type { Match } from '../scenario.ts'
+import type { AmountCondition, Match } from '../language/match.ts'
 import { amountRange } from './amount-range.ts'
 import { compileGlob } from './glob.ts'
 

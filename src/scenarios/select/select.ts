@@ -1,8 +1,9 @@
 import type { QueueEntry } from '../../domain/business.ts'
 import type { Selector } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/refusals.ts'
-import { interpretMatch, plainApproval } from '../compile/interpret.ts'
+import { plainApproval } from '../compile/interpret.ts'
 import { fittingCalls, flowTitle } from '../language/flow-fit.ts'
+import { matchSchema } from '../language/match.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
 import { meantScenario } from './suggest-scenario.ts'
@@ -91,7 +92,7 @@ export function select(
 }
 
 function isFor({ match }: QueueEntry, facts: SelectionFacts): boolean {
-  return match === null || compileMatch(interpretMatch(match))(facts)
+  return match === null || compileMatch(matchSchema.parse(match))(facts)
 }
 
 interface Asked {
