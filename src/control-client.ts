@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { text } from 'node:stream/consumers'
 import type { AnswerOf, Route } from './control/routes.ts'
 import { failureOf, NotRunning } from './control-client/failure.ts'
-import { type Inputs, type Sending, sendingOf } from './control-client/sending.ts'
+import { type Inputs, type OutgoingCall, sendingOf } from './control-client/sending.ts'
 
 export interface ControlClient {
   /** Calls a route such as `GET /_sandbox/clock`; rejects with a `ControlFailure` if it does not succeed. */
@@ -49,7 +49,7 @@ async function answerIn({ status, body, facts }: Begun) {
   throw failureOf(status, answer, facts)
 }
 
-type AnySending = Omit<Sending, 'body'> & { readonly body?: string | Buffer }
+type AnySending = Omit<OutgoingCall, 'body'> & { readonly body?: string | Buffer }
 
 function headersOf({ key, token }: ControlTarget, { body = '', headers }: AnySending) {
   return {

@@ -1,6 +1,6 @@
 import type { InputOf, Route } from '../control/routes.ts'
 
-export interface Sending {
+export interface OutgoingCall {
   readonly method: string
   readonly path: string
   readonly body?: string
@@ -12,7 +12,7 @@ export type Inputs<R extends Route> =
   Partial<InputOf<R>> extends InputOf<R> ? [input?: InputOf<R>] : [input: InputOf<R>]
 
 /** Values without a parameter in the path go into the body, or into the query if the method has no body. */
-export function sendingOf(route: Route, input: object = {}): Sending {
+export function sendingOf(route: Route, input: object = {}): OutgoingCall {
   const [method = '', template = ''] = route.split(' ')
   const given = new Map<string, unknown>(Object.entries(input).filter(([, value]) => value !== undefined))
   const path = template.replaceAll(/\{(\w+)\}/g, (_whole, name) => {

@@ -42,12 +42,12 @@ export class WebhooksRefused extends Error {
   }
 }
 
-export class Interrupted extends Error {
+export class ExplorationInterrupted extends Error {
   readonly code = 'interrupted'
 
   constructor(runs: number) {
     super(`Stopped after ${counted(runs, 'run')}; nothing found.`)
-    this.name = 'Interrupted'
+    this.name = 'ExplorationInterrupted'
   }
 }
 

@@ -13,7 +13,7 @@ import { type Failure, WrongMoney } from './failures.ts'
 import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
 import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
-import type { Outcome } from './search.ts'
+import type { RunOutcome } from './search.ts'
 
 /** How far a run until idle goes, in sandbox time. */
 const idleLimitMs = 7 * 24 * 3_600_000
@@ -49,7 +49,7 @@ export class ScheduledRun {
     return this.#orders.filter((order) => order.key === key).flatMap((order) => storedAs(this.store, order) ?? [])
   }
 
-  outcome(failure: Failure | null): Outcome {
+  outcome(failure: Failure | null): RunOutcome {
     const isPlain = this.#schedule.length === 0
     return {
       failure,

@@ -1,9 +1,9 @@
 import { monotonicMs } from '../time.ts'
 import { type ChangeName, changeNames } from './changes.ts'
 import {
+  ExplorationInterrupted,
   ExplorationUnfinished,
   type Failure,
-  Interrupted,
   PlainFailure,
   ScheduleFailure,
   sameFailure,
@@ -14,7 +14,7 @@ import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
 import { type Entry, type Schedule, sentenceOf } from './schedule.ts'
 
-export interface Outcome {
+export interface RunOutcome {
   /** Null if the test passed. */
   readonly failure: Failure | null
   /** The entries of the schedule whose change has happened. */
@@ -73,7 +73,7 @@ interface Failed {
   readonly number: number
   readonly schedule: Schedule
   readonly failure: Failure
-  readonly timelines: Outcome['timelines']
+  readonly timelines: RunOutcome['timelines']
 }
 
 /** A failure with its smallest schedule, the file of it, and how it was found. */
@@ -85,7 +85,7 @@ interface Found {
 }
 
 /** Returns null for a run that was stopped because the time was up. */
-async function inTime(run: Promise<Outcome>): Promise<Outcome | null> {
+async function inTime(run: Promise<RunOutcome>): Promise<RunOutcome | null> {
   return run.catch((error: unknown) => {
     if (error instanceof TimeUp) return null
     throw error
@@ -115,24 +115,24 @@ const confirmations = 3
  * longer schedules. Throws a `ScheduleFailure`, what is wrong with the test itself, or an `ExplorationUnfinished`.
  */
 export class Search {
-  readonly #play: (schedule: Schedule) => Promise<Outcome>
+  readonly #play: (schedule: Schedule) => Promise<RunOutcome>
   readonly #options: SearchOptions
   readonly #report: SearchReport
   readonly #reached = new Map<ChangeName, number>()
   readonly #endsAt: number
-  #plain: Outcome['timelines'] = []
+  #plain: RunOutcome['timelines'] = []
   #runs = 0
   /** How many runs there are at most; null if only the time limits them. */
   #planned: number | null
   #singles = 0
   #singlesPlayed = 0
 
-  constructor(play: (schedule: Schedule) => Promise<Outcome>, options: SearchOptions, report: SearchReport) {
+  constructor(play: (schedule: Schedule) => Promise<RunOutcome>, options: SearchOptions, report: SearchReport) {
     const { runs, timeMs, signal } = options
     this.#play = async (schedule) => {
       const outcome = await play(schedule)
       // What was stopped may have failed by that.
-      if (signal.aborted) throw new Interrupted(this.#runs)
+      if (signal.aborted) throw new ExplorationInterrupted(this.#runs)
       return outcome
     }
     this.#options = options
@@ -183,7 +183,7 @@ export class Search {
 
   /** Returns every change that can happen. */
   async #playPlain(): Promise<readonly Entry[]> {
-    const outcomes: Outcome[] = []
+    const outcomes: RunOutcome[] = []
     while (outcomes.length < plainRuns && !this.#isOver()) {
       const outcome = await inTime(this.#playNext([]))
       if (outcome === null) throw new ExplorationUnfinished({ untried: 0, of: null })
@@ -249,7 +249,7 @@ export class Search {
     return first
   }
 
-  async #playNext(schedule: Schedule): Promise<Outcome> {
+  async #playNext(schedule: Schedule): Promise<RunOutcome> {
     const number = ++this.#runs
     const outcome = await this.#play(schedule)
     for (const change of new Set(outcome.reached.map((entry) => entry.change))) {
@@ -291,7 +291,7 @@ export class Search {
       }
     } catch (error) {
       // What was found so far stands.
-      if (!(error instanceof Interrupted)) throw error
+      if (!(error instanceof ExplorationInterrupted)) throw error
     }
     return failed
   }

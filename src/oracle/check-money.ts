@@ -1,5 +1,5 @@
 import { monotonicMs, sleep } from '../time.ts'
-import { type Asked, askBooks } from './ask/ask-books.ts'
+import { askBooks, type BooksQuestion } from './ask/ask-books.ts'
 import { judge } from './judge/judge.ts'
 import type { Ledger } from './judge/ledger.ts'
 import type { Verdict } from './judge/verdict.ts'
@@ -9,7 +9,7 @@ const patienceMs = 2000
 const lookMs = 25
 
 /** Asks the merchant's books about a ledger, and again for a while about what is not right, and judges them. */
-export async function checkMoney(ledger: Ledger, asked: Asked): Promise<readonly Verdict[]> {
+export async function checkMoney(ledger: Ledger, asked: BooksQuestion): Promise<readonly Verdict[]> {
   const until = monotonicMs() + patienceMs
   let books = await askBooks(ledger, asked)
   for (let isOver = false; ; isOver = monotonicMs() >= until) {

@@ -5,7 +5,7 @@ import type { Failure } from '../explore/failures.ts'
 import { usualFolder } from '../explore/saved-schedules.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
-import { type Explored, type Outcome, Search } from '../explore/search.ts'
+import { type Explored, type RunOutcome, Search } from '../explore/search.ts'
 import { functionProbe, isOfFunctions, type ProbeFunctions } from '../oracle/ask/function-probe.ts'
 import { NotChecked } from '../oracle/ask/not-checked.ts'
 import type { Probe } from '../oracle/ask/probe.ts'
@@ -84,7 +84,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
     await world?.here.close()
     world = null
   }
-  const play = async (schedule: Schedule): Promise<Outcome> => {
+  const play = async (schedule: Schedule): Promise<RunOutcome> => {
     if (++runs % runsPerSandbox === 0) await close()
     world ??= await openWorld(config, listen, probe)
     const { scheduled, here } = world

@@ -1,6 +1,6 @@
 import {
+  type ExplorationInterrupted,
   type ExplorationUnfinished,
-  type Interrupted,
   type PlainFailure,
   ScheduleFailure,
   type WebhooksRefused,
@@ -17,7 +17,7 @@ export interface ExplorationOutput extends SearchReport {
   readonly forward: (chunk: Buffer) => void
   readonly clean: (explored: Explored) => void
   readonly failed: (
-    error: ScheduleFailure | PlainFailure | Interrupted | ExplorationUnfinished | WebhooksRefused,
+    error: ScheduleFailure | PlainFailure | ExplorationInterrupted | ExplorationUnfinished | WebhooksRefused,
   ) => void
 }
 

@@ -6,7 +6,7 @@ import { type ClientFlags, clientOf, keyOf, urlOf } from '../client/client-optio
 
 type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'key' | 'signatureHeader' | 'webhookSecret'>
 
-export interface Verdict {
+export interface SignatureVerdict {
   readonly is: 'right' | 'wrong' | 'not verified'
   /** By whose key, or why not. */
   readonly text: string
@@ -15,7 +15,11 @@ export interface Verdict {
 /**
  * Judges a webhook's signature. Asks the running sandbox for its businesses; if it does not name them, it tries the key alone.
  */
-export async function judgeSignature(headers: IncomingHttpHeaders, body: Buffer, flags: ClientFlags): Promise<Verdict> {
+export async function judgeSignature(
+  headers: IncomingHttpHeaders,
+  body: Buffer,
+  flags: ClientFlags,
+): Promise<SignatureVerdict> {
   const asked = await signingsOf(flags).catch((error: unknown) => whyNot(error, urlOf(flags)))
   const signings = typeof asked === 'string' ? [plainSigning(keyOf(flags))] : asked
   const signer = signings.find(({ signatureHeader: header, webhookSecret: secret }) =>

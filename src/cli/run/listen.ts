@@ -10,7 +10,7 @@ import { UsageError } from '../exit.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
-import { judgeSignature, type Verdict } from './judge-signature.ts'
+import { judgeSignature, type SignatureVerdict } from './judge-signature.ts'
 import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
@@ -96,7 +96,7 @@ async function forward({ method, headers, raw }: ReceivedWebhook, url: URL): Pro
 interface Shown {
   readonly webhook: ReceivedWebhook
   readonly answer: Answer
-  readonly verdict: Verdict
+  readonly verdict: SignatureVerdict
   readonly target: URL | null
 }
 

@@ -6,8 +6,8 @@ import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
 import {
+  ExplorationInterrupted,
   ExplorationUnfinished,
-  Interrupted,
   PlainFailure,
   ScheduleFailure,
   TimeUp,
@@ -17,7 +17,7 @@ import {
 import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
-import { type Outcome, Search, type SearchOptions } from '../../explore/search.ts'
+import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
 import { monotonicMs } from '../../time.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
@@ -103,7 +103,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     if (error instanceof ScheduleFailure || error instanceof WebhooksRefused) {
       process.exitCode = exitCodes.expectations
     } else if (error instanceof ExplorationUnfinished) process.exitCode = exitCodes.unfinished
-    else if (error instanceof Interrupted) process.exitCode = codeOfSignal
+    else if (error instanceof ExplorationInterrupted) process.exitCode = codeOfSignal
     else if (error instanceof PlainFailure)
       process.exitCode = error.cause instanceof CommandFailed ? error.cause.code : exitCodes.expectations
     else throw error
@@ -129,7 +129,7 @@ interface Played {
 async function playRun(
   { command, environmentFor, config, forward, notChecked, endsAt }: Played,
   schedule: Schedule,
-): Promise<Outcome> {
+): Promise<RunOutcome> {
   const scheduled = new ScheduledRun()
   scheduled.play(schedule)
   const { sandbox, access } = await startOwn(config, scheduled, 'explore')

@@ -12,7 +12,7 @@ import { presentSignatureHelp } from '../webhooks/signature-help.ts'
 import { changes } from './changes.ts'
 import { presentEvent } from './timeline-event.ts'
 
-export interface Wanted {
+export interface WantedEvents {
   readonly key: string
   /** The event after which to begin; null begins with what comes from now on. */
   readonly after: number | null
@@ -30,7 +30,7 @@ export interface StreamPosition {
   requestNumber: number
 }
 
-export interface Happening extends ServerEvent {
+export interface StreamedEvent extends ServerEvent {
   readonly event: string
   readonly data: { readonly at: string; readonly [fact: string]: unknown }
 }
@@ -40,7 +40,7 @@ const pageSize = 100
 const retryMs = 1000
 
 /** What happens to a business from now on, after what it has missed; ends when `signal` aborts. */
-export function eventStream(wanted: Wanted, tools: EventTools): AsyncIterable<ServerEvent> {
+export function eventStream(wanted: WantedEvents, tools: EventTools): AsyncIterable<ServerEvent> {
   const { store, journal } = tools
   const lastId = store.lastEventId()
   const after = wanted.after ?? lastId
@@ -54,7 +54,7 @@ export function eventStream(wanted: Wanted, tools: EventTools): AsyncIterable<Se
 }
 
 async function* send(
-  { key, withRequests, withClock, signal }: Wanted,
+  { key, withRequests, withClock, signal }: WantedEvents,
   { store, journal }: EventTools,
   { position, isOfLostState }: { readonly position: StreamPosition; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
@@ -71,7 +71,7 @@ async function* send(
   yield { comment: 'connected', retryMs, id: position.eventId }
   if (isOfLostState) yield reset(store, key)
   for await (const _ of changes(listen, signal)) {
-    let events: readonly Happening[]
+    let events: readonly StreamedEvent[]
     do {
       if (isClockNew) {
         isClockNew = false
@@ -84,10 +84,10 @@ async function* send(
   }
 }
 
-export function nextEvents(store: Store, key: string, position: StreamPosition): readonly Happening[] {
+export function nextEvents(store: Store, key: string, position: StreamPosition): readonly StreamedEvent[] {
   const { resetEvent } = store.business(key)
   const page = store.eventsSince(key, position.eventId, pageSize)
-  const shown: readonly Happening[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
+  const shown: readonly StreamedEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
     return { id, event, data: { id, ...data, event } }
   })
   // Nothing of others that came before needs to be looked through again.
@@ -100,14 +100,14 @@ export function nextEvents(store: Store, key: string, position: StreamPosition):
 }
 
 /** The calls since the last one that was sent, if the journal still has them. */
-export function* requestsSince(journal: Journal, key: string, position: StreamPosition): Generator<Happening> {
+export function* requestsSince(journal: Journal, key: string, position: StreamPosition): Generator<StreamedEvent> {
   const since = journal.newest(key, position.requestNumber).toReversed()
   position.requestNumber = journal.lastNumber()
   for (const entry of since) yield { event: 'request', data: presentRequest(entry) }
 }
 
 /** `restored`: the business has events from before, which only a restore brings back. */
-function reset(store: Store, key: string): Happening {
+function reset(store: Store, key: string): StreamedEvent {
   const [first] = store.eventsSince(key, 0, 1)
   const restored = first !== undefined && first.id < store.business(key).resetEvent
   return { event: 'reset', data: { at: iso(store.now(key)), restored } }

@@ -1,8 +1,8 @@
 import { nextTurn } from '../../time.ts'
 import { changes } from './changes.ts'
-import { type EventTools, type Happening, nextEvents, requestsSince, type StreamPosition } from './event-stream.ts'
+import { type EventTools, nextEvents, requestsSince, type StreamedEvent, type StreamPosition } from './event-stream.ts'
 
-export interface KeyedEvent extends Pick<Happening, 'event' | 'data'> {
+export interface KeyedEvent extends Pick<StreamedEvent, 'event' | 'data'> {
   readonly key: string
 }
 

@@ -7,7 +7,7 @@ import type { Store } from '../../store/store.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
-export interface Wanted {
+export interface WantedTransaction {
   readonly key: string
   /** An id, or a merchant's reference. */
   readonly name: string
@@ -20,7 +20,7 @@ export interface Wanted {
 }
 
 /** Returns the transaction once it is as wanted. A 408 says what was seen instead, at once if it can no longer come. */
-export async function awaitTransaction(store: Store, wanted: Wanted): Promise<Transaction> {
+export async function awaitTransaction(store: Store, wanted: WantedTransaction): Promise<Transaction> {
   const look = () => {
     const found = findTransaction(store, wanted)
     if (found === null) return undefined
@@ -44,23 +44,23 @@ export async function awaitTransaction(store: Store, wanted: Wanted): Promise<Tr
   })
 }
 
-function findTransaction(store: Store, { key, name }: Wanted): Transaction | null {
+function findTransaction(store: Store, { key, name }: WantedTransaction): Transaction | null {
   return store.transaction(key, name) ?? store.transactions(key, { reference: name, limit: 1 })[0] ?? null
 }
 
-function isAsWanted(store: Store, { id, status }: Transaction, wanted: Wanted): boolean {
+function isAsWanted(store: Store, { id, status }: Transaction, wanted: WantedTransaction): boolean {
   const isThere = wanted.status === undefined ? isFinal(status) : status === wanted.status
   return isThere && (!wanted.webhook || webhooksOf(store, id, wanted).some((one) => one.status === 'delivered'))
 }
 
-function webhooksOf(store: Store, transactionId: string, { key, status }: Wanted) {
+function webhooksOf(store: Store, transactionId: string, { key, status }: WantedTransaction) {
   const transactionStatus = status !== undefined && isFinal(status) ? (status as FinalStatus) : undefined
   const all = store.deliveries(key, { transactionId, transactionStatus, limit: 100 })
   return all.filter((delivery) => !delivery.webhook.byHand)
 }
 
 /** Returns what shows that it can no longer come, or null while it can. */
-function whyNever(store: Store, transaction: Transaction, wanted: Wanted): SeenTransaction | null {
+function whyNever(store: Store, transaction: Transaction, wanted: WantedTransaction): SeenTransaction | null {
   const { id, status, result, plan, reference } = transaction
   if (!isFinal(status)) return null
   const mayChange = plan.account !== null && acceptsLateTransfer(result, plan.account)
@@ -71,7 +71,7 @@ function whyNever(store: Store, transaction: Transaction, wanted: Wanted): SeenT
   return seenOf(store, wanted)
 }
 
-function seenOf(store: Store, wanted: Wanted): SeenTransaction | null {
+function seenOf(store: Store, wanted: WantedTransaction): SeenTransaction | null {
   const found = findTransaction(store, wanted)
   if (found === null) return null
   const { id, reference, status, result } = found

@@ -8,7 +8,7 @@ import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { seenWebhook } from '../transactions/await-transaction.ts'
 
-export interface Wanted {
+export interface WantedWebhook {
   readonly key: string
   readonly reference?: string | undefined
   readonly status?: FinalStatus | undefined
@@ -17,7 +17,7 @@ export interface Wanted {
 }
 
 /** The newest delivered webhook that matches, now or as soon as there is one; a 408 that says what was seen instead. */
-export async function awaitWebhook(store: Store, wanted: Wanted): Promise<Delivery> {
+export async function awaitWebhook(store: Store, wanted: WantedWebhook): Promise<Delivery> {
   const waited = await waitWhileMoving(store, {
     ...wanted,
     look: () => findDelivered(store, wanted),
@@ -27,11 +27,11 @@ export async function awaitWebhook(store: Store, wanted: Wanted): Promise<Delive
   throw noWebhook(store, wanted, waited.lasted)
 }
 
-function findDelivered(store: Store, { key, reference, status }: Wanted): Delivery | undefined {
+function findDelivered(store: Store, { key, reference, status }: WantedWebhook): Delivery | undefined {
   return store.deliveries(key, { reference, status: 'delivered', transactionStatus: status, limit: 1 })[0]
 }
 
-function noWebhook(store: Store, { key, reference, status }: Wanted, waited: Waited): ControlError {
+function noWebhook(store: Store, { key, reference, status }: WantedWebhook, waited: Waited): ControlError {
   const webhooks = store.deliveries(key, { reference, limit: 5 }).map((one) => {
     return { of: one.reference, reports: one.transactionStatus, to: one.url, ...seenWebhook(one) }
   })

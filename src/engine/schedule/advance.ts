@@ -18,14 +18,15 @@ export interface Advanced {
   readonly eventsTotal: number
 }
 
-export type StepJob = Exclude<Job, DeliverJob>
+/** A job that the sandbox does by itself: every kind but a delivery. */
+export type OwnJob = Exclude<Job, DeliverJob>
 
 interface AdvanceTools {
   readonly store: Store
   readonly key: string
   readonly clock: DrivenClock
   /** Runs a due step if it is the next. */
-  readonly step: (job: StepJob) => Promise<void>
+  readonly step: (job: OwnJob) => Promise<void>
   /** Sends webhooks at one moment. Resolves when all were answered. */
   readonly send: (jobs: readonly DeliverJob[]) => Promise<void>
   readonly signal: AbortSignal

@@ -6,7 +6,7 @@ import type { DeliverJob } from '../deliver/attempt.ts'
 import { releaseHeld } from '../deliver/release-held.ts'
 import { type SenderTools, WebhookSender } from '../deliver/webhook-sender.ts'
 import type { RunStep } from '../settle/run-step.ts'
-import { type Advance, type Advanced, advance, type StepJob } from './advance.ts'
+import { type Advance, type Advanced, advance, type OwnJob } from './advance.ts'
 import { DrivenClock } from './driven-clock.ts'
 import { Interrupted } from './interrupted.ts'
 
@@ -75,7 +75,7 @@ export class Runner {
     const { signal } = this.#stopper
     return this.#inTurn(() => {
       const send = (jobs: readonly DeliverJob[]) => this.#sender.sendTogether(jobs, signal)
-      const step = (job: StepJob) => this.#step(job, true)
+      const step = (job: OwnJob) => this.#step(job, true)
       return advance({ store, key: this.#key, clock: this.#clock, send, step, signal }, move)
     })
   }
@@ -124,7 +124,7 @@ export class Runner {
   }
 
   /** Runs a step of a plan. A step that throws because of a bug is given up: all later steps would wait forever. */
-  async #step(job: StepJob, inOrder: boolean): Promise<void> {
+  async #step(job: OwnJob, inOrder: boolean): Promise<void> {
     const { runStep, store, dropped } = this.#tools
     try {
       if (job.kind === 'release') await releaseHeld(store, this.#key, job)

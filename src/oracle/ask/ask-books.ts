@@ -7,7 +7,7 @@ import type { Asking, Probe, Read } from './probe.ts'
 /** How many questions are asked at once. */
 const lanes = 4
 
-export interface Asked {
+export interface BooksQuestion {
   readonly probe: Probe
   readonly firsts: FirstBalances | null
 }
@@ -17,7 +17,7 @@ type Transactions = readonly (Collection | Payout)[]
 /** Asks about all of a ledger. What was answered before and is not answered again stays. */
 export async function askBooks(
   { collections, payouts }: Ledger,
-  { probe, firsts }: Asked,
+  { probe, firsts }: BooksQuestion,
   before: Books | null = null,
 ): Promise<Books> {
   const { sums, orders, payouts: ofPayouts, balance } = probe

@@ -1,6 +1,6 @@
 import type { Answer, Answers } from './books.ts'
 import { type Collection, isSameCustomer, type Payout } from './ledger.ts'
-import type { Outcome, Why } from './verdict.ts'
+import type { Judgement, Why } from './verdict.ts'
 
 type Transactions = readonly (Collection | Payout)[]
 
@@ -43,11 +43,11 @@ export function whyNone(group: Transactions, { byReference }: Answers<unknown>):
 
 /** A mistake stands only if every row of the customer was read: one that was not may belong to the same order. */
 export function wrongUnlessUnread(
-  outcome: Outcome,
+  outcome: Judgement,
   group: Transactions,
   all: Transactions,
   { isGrouped, byReference }: Answers<unknown>,
-): Outcome {
+): Judgement {
   if (outcome.verdict !== 'wrong' || !isGrouped) return outcome
   for (const { reference, customer } of all) {
     const answer = byReference.get(reference)

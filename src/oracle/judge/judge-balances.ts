@@ -4,7 +4,7 @@ import type { JudgedOrder, Orders } from './judge-orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './judge-payouts.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
 import { rightCredits } from './order-rule.ts'
-import type { BalanceAbout, Outcome, Verdict, Why } from './verdict.ts'
+import type { BalanceAbout, Judgement, Verdict, Why } from './verdict.ts'
 
 interface Account {
   readonly business: string
@@ -34,7 +34,7 @@ export function judgeBalances(ledger: Ledger, books: Books, judged: Judged): rea
   })
 }
 
-function isNotChecked({ verdict }: Outcome): boolean {
+function isNotChecked({ verdict }: Judgement): boolean {
   return verdict === 'not-checked'
 }
 
@@ -102,7 +102,7 @@ function outcomeOf(
   account: Account,
   ledger: Ledger,
   arePayoutsAsked: boolean,
-): Outcome {
+): Judgement {
   if (rightMinor.length > mostSums) return { verdict: 'not-checked', why: { because: 'too-many' } }
   const rose = balances === null ? 0 : balances.nowMinor - balances.firstMinor
   if (rightMinor.some((right) => Math.abs(right - rose) < 0.01)) return { verdict: 'right' }

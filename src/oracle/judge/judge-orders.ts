@@ -2,9 +2,9 @@ import { type Answers, type Books, minorIn, type OrderRow } from './books.ts'
 import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
 import { type Collection, couldPayBack, type Ledger } from './ledger.ts'
 import { orderFault } from './order-rule.ts'
-import type { OrderAbout, Outcome, Why } from './verdict.ts'
+import type { Judgement, OrderAbout, Why } from './verdict.ts'
 
-export type JudgedOrder = OrderAbout & Outcome
+export type JudgedOrder = OrderAbout & Judgement
 
 export interface Orders {
   readonly all: readonly JudgedOrder[]
@@ -20,7 +20,7 @@ export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Bo
     const about = aboutOf({ group, rows, answers, sums, ledger })
     const why = whyNone(group, answers) ?? whyUnclear(about, rows, shared)
     const rule = orderFault(about, about)
-    const outcome: Outcome =
+    const outcome: Judgement =
       why !== null ? { verdict: 'not-checked', why } : rule ? { verdict: 'wrong', rule } : { verdict: 'right' }
     return { ...about, ...wrongUnlessUnread(outcome, group, ledger.collections, answers) }
   })

@@ -4,9 +4,9 @@ import type { Orders } from './judge-orders.ts'
 import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
 import { cameIn } from './order-rule.ts'
 import { type PayoutFacts, payoutOutcome } from './payout-rule.ts'
-import type { OrderAbout, Outcome, PayoutAbout, Why } from './verdict.ts'
+import type { Judgement, OrderAbout, PayoutAbout, Why } from './verdict.ts'
 
-export type JudgedPayout = PayoutAbout & Outcome
+export type JudgedPayout = PayoutAbout & Judgement
 
 type Withdrawal = readonly [Payout, ...Payout[]]
 
@@ -17,7 +17,7 @@ export function judgePayouts(
   orders: Orders,
 ): readonly JudgedPayout[] {
   const shared = sharedReferences(payouts)
-  const judge = (about: PayoutAbout, outcome: Outcome): JudgedPayout => {
+  const judge = (about: PayoutAbout, outcome: Judgement): JudgedPayout => {
     const isShared = about.references.some((reference) => shared.has(reference))
     const why: Why | null = isShared ? { because: 'two-businesses' } : whyNone(about.payouts, answers)
     if (why !== null) return { ...about, verdict: 'not-checked', why }
@@ -54,7 +54,7 @@ function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: Answers<P
 }
 
 /** Several payouts of one withdrawal send no more than its amount. Payouts of different amounts may be its parts. */
-function outcomeOfAll(withdrawal: Withdrawal): Outcome | null {
+function outcomeOfAll(withdrawal: Withdrawal): Judgement | null {
   const amounts = new Set(withdrawal.flatMap(({ amountMinor }) => amountMinor ?? []))
   if (amounts.size > 1) return { verdict: 'not-checked', why: { because: 'amounts' } }
   const completed = withdrawal.filter(({ status }) => status === 'COMPLETED')
@@ -62,7 +62,7 @@ function outcomeOfAll(withdrawal: Withdrawal): Outcome | null {
 }
 
 /** An answer may be that of the payout or of the whole withdrawal; one reading that is right is enough. */
-function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Outcome {
+function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Judgement {
   if (books === null && isPaidBack(payout, orders)) return { verdict: 'right' }
   const whole = wholeOf(payouts)
   // After a webhook with another amount, a payout that is still open in the books is right too.

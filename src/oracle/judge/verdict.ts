@@ -13,9 +13,9 @@ export const moneyRules: readonly string[] = [
 ] satisfies readonly MoneyRule[]
 
 /** What the ledger has, what the books say, and whether that is right. Sums are in minor units. */
-export type Verdict = (OrderAbout | PayoutAbout | BalanceAbout) & Outcome
+export type Verdict = (OrderAbout | PayoutAbout | BalanceAbout) & Judgement
 
-export type Outcome =
+export type Judgement =
   | { readonly verdict: 'right' }
   | { readonly verdict: 'wrong'; readonly rule: MoneyRule }
   | { readonly verdict: 'not-checked'; readonly why: Why }
