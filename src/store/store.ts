@@ -65,7 +65,11 @@ export interface Commit {
   readonly delivered: boolean
   readonly attempted: boolean
   readonly otpSent: boolean
+  /** What it changed beside transactions and the clock. */
+  readonly changed: ReadonlySet<Changed>
 }
+
+export type Changed = 'default' | 'queue' | 'settings' | 'wallet' | 'seal'
 
 /** Which transactions to list; newest first, at most `limit`, older than the transaction `after`. */
 export interface TransactionFilter {

@@ -318,3 +318,11 @@ test('of very many calls the last 1,000 are kept', async () => {
   const firsts = shown.filter(({ path }) => /^\/payments\/p\d{1,2}$/.test(path))
   expect(firsts).toEqual([])
 })
+
+test('the submission of a wrong OTP is listed with its transaction', async () => {
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect({ accountNumber: '0240009190' })).body
+  await shop.post('/collections/otp', { id, otp: '000000' })
+  const paths = (await journal(shop.key, `?transactionId=${id}`)).map(({ path }: Shown) => path)
+  expect(paths).toEqual(['/collections/otp', '/collections/mobilemoney'])
+})

@@ -158,3 +158,12 @@ test('a webhook that was given up and then replayed is still shown and found as 
   ])
   expect(filterRows(rows, { webhook: 'givenUp' }).map(({ reference }) => reference)).toEqual(['lost'])
 })
+
+test('a failed row says that its webhook was dropped', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
+  const { id } = (await shop.collect({ reference: 'scn:dropped-webhook:1' })).body
+  await shop.post(`/_sandbox/transactions/${id}/decline`)
+  const [row] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
+  expect(row.ending).toBe('Wrong PIN, or no answer to the prompt in time; webhook never sent')
+})

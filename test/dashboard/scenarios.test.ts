@@ -112,3 +112,11 @@ test('a refused call shows every message and the hint', async () => {
     { status: expect.stringMatching(/^2/), tone: 'good', why: [] },
   ])
 })
+
+test('a whole number finds the scenario that it chooses', async () => {
+  const all = await catalogue()
+  const found = (text: string) => searchScenarios(all, text).map(({ name }) => name)
+  expect(found('0240009110')).toEqual(['wrong-pin'])
+  expect(found('+233240009110')).toContain('wrong-pin')
+  expect(found('0241234567')).not.toContain('wrong-pin')
+})

@@ -6,7 +6,9 @@ import { placeOfNow, placeSigns } from '../../src/dashboard/timeline/place-signs
 import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
 import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
-import { attemptWords, deliveryWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { attemptWords, deliveryWords, isBusy, noWebhookWords } from '../../src/dashboard/transaction/delivery-words.ts'
+import { callOfStep } from '../../src/dashboard/transaction/step-of.ts'
+import { stateOf } from '../../src/dashboard/webhooks/sent.ts'
 import { shellQuoted } from '../../src/text.ts'
 import { openSandbox, type Shop, startTime } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -116,15 +118,15 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
     signAt('customer', null),
   ]
   const picture = placeSigns(signs, { left: 100, width: 0 })
-  expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 128, 128, 312, 416])
-  expect(picture.placed.map(({ y }) => y)).toEqual([44, 128, 212, 284, 212, 44])
-  expect([picture.width, picture.height]).toEqual([100 + 416 + 72, 362])
+  expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 64, 64, 156, 208])
+  expect(picture.placed.map(({ y }) => y)).toEqual([30, 104, 178, 244, 178, 30])
+  expect([picture.width, picture.height]).toEqual([100 + 208 + 72, 318])
 })
 
 test('what follows within a quarter of a second stands at the same place', () => {
   const signs = [signAt('transaction', 5000), signAt('server', 5001), signAt('server', 5300)]
   const { placed } = placeSigns(signs, { left: 0, width: 0 })
-  expect(placed.map(({ x }) => Math.round(x))).toEqual([0, 0, 109])
+  expect(placed.map(({ x }) => Math.round(x))).toEqual([0, 0, 54])
 })
 
 test('an account that expires and is paid late has two ends, one after the other', async () => {
@@ -143,7 +145,7 @@ test('an account that expires and is paid late has two ends, one after the other
 test('the last sign of a high stack stands for the rest', () => {
   const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
   expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])
-  expect(height).toBe(266)
+  expect(height).toBe(236)
 })
 
 test('ends that exclude each other branch off below the line, each with its condition, and the line goes on', async () => {
@@ -154,9 +156,9 @@ test('ends that exclude each other branch off below the line, each with its cond
   const ends = placed.filter(({ sign }) => /^(?:Completed|Failed)$/.test(sign.title))
   const line = lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
   expect(ends.map(({ sign, x, y }) => `${sign.title}: ${sign.detail}, at ${x}, ${y - line} below`)).toEqual([
-    'Failed: if no OTP comes, at 104, 72 below',
-    'Failed: at wrong OTP 3, at 104, 144 below',
-    'Completed: 3s after the OTP, at 208, 0 below',
+    'Failed: if no OTP comes, at 52, 66 below',
+    'Failed: at wrong OTP 3, at 52, 132 below',
+    'Completed: 3s after the OTP, at 104, 0 below',
   ])
 })
 
@@ -195,10 +197,10 @@ test('a replay before the next try is not counted as a try', async () => {
 test('only lanes with signs are drawn', () => {
   const lanesOf = (signs: readonly Sign[]) => placeSigns(signs, { left: 100, width: 0 }).lanes
   expect(lanesOf([signAt('server', 0), signAt('transaction', 0)])).toEqual([
-    { lane: 'transaction', y: 44 },
-    { lane: 'server', y: 128 },
+    { lane: 'transaction', y: 30 },
+    { lane: 'server', y: 104 },
   ])
-  expect(lanesOf([signAt('customer', 0)])).toEqual([{ lane: 'customer', y: 44 }])
+  expect(lanesOf([signAt('customer', 0)])).toEqual([{ lane: 'customer', y: 30 }])
 })
 
 test('few signs fill the room', () => {
@@ -286,9 +288,49 @@ test.each([
 })
 
 test.each([
-  [{ response: { status: 204, body: '' }, error: null }, 'answered 204', 'good'],
-  [{ response: { status: 500, body: '' }, error: null }, 'answered 500', 'bad'],
-  [{ response: null, error: 'connection refused' }, 'connection refused', 'bad'],
+  [{ response: { status: 204, body: '' }, error: null, durationMs: 1 }, 'answered 204', 'good'],
+  [{ response: { status: 500, body: '' }, error: null, durationMs: 1 }, 'answered 500', 'bad'],
+  [{ response: null, error: 'connection refused', durationMs: 1 }, 'connection refused', 'bad'],
+  [{ response: null, error: 'not finished', durationMs: null }, 'under way', 'neutral'],
 ] as const)('an attempt %j is %s', (attempt, title, tone) => {
   expect(attemptWords(attempt)).toMatchObject({ title, tone })
+})
+
+test('an attempt under way is neither a failure of its webhook nor a failed replay', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'slow' ? 'hang' : 500))
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: [] })
+  await shop.collect({ reference: 'slow' })
+  void shop.advance('10s').catch(() => {})
+  await merchant.received(1)
+  const [slow] = (await shop.get('/_sandbox/webhooks')).body.data
+  expect(slow.attempts).toHaveLength(1)
+  expect([stateOf(slow), deliveryWords(slow, []).title, isBusy(slow)]).toEqual(['pending', 'Under way', true])
+  expect((await shop.get('/_sandbox/webhooks?failed=true')).body.data).toEqual([])
+})
+
+test('a final transaction without a webhook is said to get none', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect()).body
+  await shop.advance('1m')
+  const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  expect(noWebhookWords(steps)).toBe('No webhook: no callbackURL in the request and no callbackUrl of the business.')
+  expect(noWebhookWords([])).toContain('No webhook yet')
+})
+
+test('a step opens the call that made it happen, counted from the newest', () => {
+  const steps = ['created', 'answered', 'otp_refused', 'otp_accepted', 'settled', 'status_queried'] as const
+  const call = (method: string, path: string) => ({ method, path })
+  const calls = [call('POST', '/collections/mobilemoney'), call('POST', '/collections/otp'), call('GET', '/payments/1')]
+  const opened = steps.map(
+    (_, index) =>
+      callOfStep(
+        steps.map((kind) => ({ kind })),
+        index,
+        calls,
+      )?.path,
+  )
+  // The journal has forgotten the first submission.
+  expect(opened).toEqual([calls[0]?.path, calls[0]?.path, undefined, '/collections/otp', undefined, '/payments/1'])
 })

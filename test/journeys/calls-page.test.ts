@@ -20,7 +20,7 @@ for (const [name, look] of Object.entries(looks)) {
     await page.getByLabel('Search calls').fill('ORDER-1 mobilemoney')
     await page.locator('.journal-reference', { hasText: 'order-2' }).waitFor({ state: 'detached' })
     await lines.click()
-    const scenario = page.getByRole('link', { name: 'wrong-pin, a rule matched' })
+    const scenario = page.getByRole('link', { name: 'wrong-pin, its rule matched' })
     expect(await scenario.getAttribute('href')).toContain('#/scenarios/wrong-pin?')
     expect(await page.locator('.view details h2').allTextContents()).toEqual(['Headers', 'Request', 'Answer'])
     expect(await seriousFindings(page)).toEqual([])

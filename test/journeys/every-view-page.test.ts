@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { allFindings, looks, openPlace, settled } from '../support/page.ts'
+import { bankPayout } from '../support/payout-requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 async function openEveryView(sandbox: OpenedSandbox) {
@@ -10,6 +11,7 @@ async function openEveryView(sandbox: OpenedSandbox) {
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'refused', accountNumber: '0240009110' })
   await shop.generate({ reference: 'invoice-1' })
+  const payout = (await shop.post('/disbursements/bank', bankPayout())).body[0].id
   const { id } = (await shop.collect({ reference: 'paid' })).body
   await shop.advance('1m')
   await shop.collect({ reference: 'order-1' })
@@ -18,7 +20,7 @@ async function openEveryView(sandbox: OpenedSandbox) {
   await settled(page)
   const links = await page.locator('.rail-list a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const named = links.map((link) => link?.replace(/^#\/|\?.*/g, '') ?? '')
-  return { shop, views: [...named, `transactions/${id}`] }
+  return { shop, views: [...named, `transactions/${payout}`, `transactions/${id}`] }
 }
 
 for (const contents of ['something', 'nothing']) {
@@ -28,11 +30,12 @@ for (const contents of ['something', 'nothing']) {
     const isEmpty = contents === 'nothing'
     const { key } = isEmpty ? sandbox.shop() : shop
     const { page } = await openPlace(sandbox.url, { view: 'start', key })
-    for (const view of isEmpty ? views.slice(0, -1) : views) {
+    for (const view of isEmpty ? views.slice(0, -2) : views) {
       await page.goto('about:blank')
       await page.goto(`${sandbox.url}/_sandbox/#/${view}?key=${key}`)
       await settled(page)
       await page.locator('main h1').first().waitFor({ state: 'attached' })
+      expect([view, await leaks(page)]).toEqual([view, []])
       for (const [name, { colorScheme, ...size }] of Object.entries(looks)) {
         await page.setViewportSize(size)
         await page.emulateMedia({ colorScheme })
@@ -41,6 +44,12 @@ for (const contents of ['something', 'nothing']) {
       }
     }
   })
+}
+
+/** Words that come from a value that is missing. */
+async function leaks(page: Page): Promise<readonly string[]> {
+  const text = await page.evaluate<string>('document.body.innerText')
+  return text.match(/[^\n]*(?:\bundefined\b|\bNaN\b|\[object)[^\n]*/g) ?? []
 }
 
 async function headingFaults(page: Page): Promise<string> {

@@ -49,8 +49,7 @@ browserTest('the picture of a timeline opens at its beginning, and follows new e
   await shop.advance('10s')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, phone)
   const frame = (what: string) => page.evaluate<number>(`document.querySelector('.picture-frame').${what}`)
-  await page.getByText('answered 500, attempt 3 is next').waitFor()
-  expect(await frame('scrollWidth')).toBeGreaterThan(await frame('clientWidth'))
+  await page.getByText('answered 500, attempt 3 is next').first().waitFor()
   expect(await frame('scrollLeft')).toBe(0)
   await shop.advance('2d')
   await page.getByText('Given up after').first().waitFor()
@@ -69,4 +68,28 @@ browserTest('a replay that is refused is said to be not delivered', async () => 
     .locator('.toast')
     .getByText(/^Not delivered: connection refused/)
     .waitFor()
+})
+
+browserTest('what was posted and answered is seen without scrolling, and each sign opens its step', async () => {
+  const merchant = await startMerchant(() => 500)
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const { id } = (await shop.collect()).body
+  await shop.advance('3d')
+  const look = { width: 1300, height: 850 }
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, look)
+  const opened = page.getByRole('region', { name: 'The chosen step' })
+  await page.getByText('Webhook: Given up after 6 attempts: answered 500').waitFor()
+  await opened.getByText('Webhook, attempt 6').waitFor()
+  for (const part of ['posted', 'answered'] as const) {
+    const box = await opened.getByRole('region', { name: part, exact: true }).boundingBox()
+    expect((box?.y ?? 1000) + 60).toBeLessThan(look.height)
+  }
+  const picture = page.locator('.picture-frame')
+  expect(await picture.evaluate((frame) => frame.scrollWidth - frame.clientWidth)).toBe(0)
+  await picture.getByRole('button', { name: 'Show: 500, attempt 2' }).click()
+  await opened.getByText('Webhook, attempt 2').waitFor()
+  await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'created, with' }).click()
+  await opened.getByText('POST /collections/mobilemoney').waitFor()
+  expect(await seriousFindings(page)).toEqual([])
 })

@@ -8,6 +8,7 @@ import { merchantProject } from '../support/merchant-project.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { openPlace, seriousFindings } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
+import { until } from '../support/until.ts'
 
 /** Runs the copied test of a transaction, with `added` before its last line. */
 async function runCopied(shop: Shop, reference: string, added = '') {
@@ -59,6 +60,25 @@ test('a replay is in a copied test, with what it was answered', async () => {
   await shop.post(`/_sandbox/webhooks/${id}/replay`)
   const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
   expect(copied).toEqual(timeline)
+})
+
+test('a replay on a running clock is in a copied test: the server answers it as it did', async () => {
+  let status = 500
+  const merchant = await startMerchant(() => status)
+  const sandbox = await openSandbox({ clock: 'real' })
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  const { id } = (await shop.collect({ reference: 'order-1' })).body
+  await shop.post(`/_sandbox/transactions/${id}/approve`)
+  const [{ id: webhook }] = (await shop.get('/_sandbox/webhooks')).body.data
+  await until(
+    () => 'the webhook was not answered',
+    async () => (await shop.get('/_sandbox/webhooks?failed=true')).body.data.length === 1,
+  )
+  status = 200
+  await shop.post(`/_sandbox/webhooks/${webhook}/replay`)
+  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
+  const whatCame = (events: readonly ReturnType<typeof eventOf>[]) => events.map(({ event, status }) => [event, status])
+  expect(whatCame(copied)).toEqual(whatCame(timeline))
 })
 
 test('acts by hand, OTPs and transfers are in a copied test, each at its time', async () => {

@@ -35,7 +35,7 @@ for (const [name, look] of Object.entries(looks)) {
     expect(times).toEqual([true, true, true, true])
     await page.goto(`${sandbox.url}/_sandbox/#/transactions/${paid}?key=${shop.key}`)
     await page.getByRole('heading', { name: 'paid', exact: true }).waitFor()
-    await page.getByText('The usual causes').first().waitFor()
+    await page.getByText('Usual causes of a refused signature').first().waitFor()
     await page.locator('.calls .json-key').first().waitFor()
     expect(await seriousFindings(page)).toEqual([])
     // Nothing is wider than the screen but what scrolls by itself.
@@ -103,10 +103,10 @@ browserTest('a transaction is followed to its end, and its webhook is sent again
   await page.getByText('Next: completes').waitFor()
   await page.getByRole('button', { name: 'Jump there' }).click()
   await page.locator('.tx-title').getByText('Completed', { exact: true }).waitFor()
-  await page.getByText('Delivered, 1 attempt').waitFor()
+  await page.getByText('Delivered, 1 attempt', { exact: true }).waitFor()
   const sent = merchant.webhooks.length
   await page.getByRole('button', { name: 'Replay the webhook' }).click()
-  await page.getByText('Delivered, 2 attempts').waitFor()
+  await page.getByText('Delivered, 2 attempts', { exact: true }).waitFor()
   expect(merchant.webhooks.length).toBe(sent + 1)
   await page.getByRole('button', { name: 'Record now' }).click()
   const record = await page.getByLabel('record', { exact: true }).textContent()

@@ -80,9 +80,13 @@ browserTest('webhooks that failed are found and replayed however many came after
   await page.getByText('4 rows of 2 webhooks').waitFor()
   await page.goto(`${sandbox.url}/_sandbox/#/webhooks/${lost.id}?key=${shop.key}`)
   await page.getByText('2 rows of 1 webhook').waitFor()
-  await page.getByRole('button', { name: 'Replay all that failed (2)' }).click()
-  await page.locator('.toast').getByText('2 sent again and answered 2xx').waitFor()
-  expect(merchant.webhooks.slice(-2).map(({ body }) => body.reference_business)).toEqual(['lost-1', 'lost-2'])
+  // It follows the filter: of one transaction there is one.
+  await page.getByRole('button', { name: 'Replay all that failed (1)' }).click()
+  await page.locator('.toast').getByText('1 sent again and answered 2xx').waitFor()
+  expect(merchant.webhooks.at(-1)?.body.reference_business).toBe('lost-1')
+  await page.goto(`${sandbox.url}/_sandbox/#/webhooks?key=${shop.key}`)
+  await page.getByRole('button', { name: 'Replay all that failed (1)' }).click()
+  await expect.poll(() => merchant.webhooks.at(-1)?.body.reference_business).toBe('lost-2')
 })
 
 browserTest('the search and the state of the webhooks are in the address', async () => {

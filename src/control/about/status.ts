@@ -26,6 +26,7 @@ const statusView = answerObject('BusinessStatus', 'A business at a glance.', {
     .object({ use: z.string(), by: z.enum(['business', 'file']).describe('Who says so.') })
     .describe('What is played if nothing else is chosen; in manual mode nothing is.'),
   scenarioProblems: fileProblemsView,
+  sealed: z.boolean().describe('True while it is being moved: it takes no calls of the service and does no work.'),
   queue: z.array(waitingScenarioView).describe('Queued scenarios, the first to be used first.'),
   transactions: z
     .object({ INITIATED: count, PENDING: count, COMPLETED: count, FAILED: count })
@@ -68,6 +69,7 @@ export const showStatus = controlEndpoint({
         callbackUrl: settings.callbackUrl,
         defaultScenario: defaultOf(defaultScenario, inFiles),
         scenarioProblems: presentFileProblems(scenarioProblems()),
+        sealed: store.isSealed(key),
         queue: queue.map((entry) => presentWaiting(entry, byName.get(entry.use))),
         transactions,
         prunedBefore: pruned === null ? null : iso(pruned),

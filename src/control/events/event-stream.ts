@@ -2,7 +2,7 @@ import type { ServerEvent } from '../../contract/endpoint.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import type { TimelineEvent } from '../../domain/happening.ts'
 import { toMajor } from '../../domain/money.ts'
-import type { Store } from '../../store/store.ts'
+import type { Changed, Store } from '../../store/store.ts'
 import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/requests.ts'
@@ -18,6 +18,7 @@ export interface WantedEvents {
   readonly after: number | null
   readonly withRequests: boolean
   readonly withClock: boolean
+  readonly withChanges: boolean
   readonly signal: AbortSignal
 }
 
@@ -54,15 +55,17 @@ export function eventStream(wanted: WantedEvents, tools: EventTools): AsyncItera
 }
 
 async function* send(
-  { key, withRequests, withClock, signal }: WantedEvents,
+  { key, withRequests, withClock, withChanges, signal }: WantedEvents,
   { store, journal }: EventTools,
   { position, isOfLostState }: { readonly position: StreamPosition; readonly isOfLostState: boolean },
 ): AsyncGenerator<ServerEvent> {
   let isClockNew = withClock
+  const changed = new Set<Changed>()
   const listen = (raise: () => void) => [
     store.onCommit((commits) => {
       const own = commits.filter((commit) => commit.key === key)
       isClockNew ||= withClock && own.some(({ clockSet }) => clockSet)
+      if (withChanges) for (const commit of own) for (const what of commit.changed) changed.add(what)
       if (own.length > 0) raise()
     }),
     journal.onRecord((called) => withRequests && called === key && raise()),
@@ -80,6 +83,8 @@ async function* send(
       events = nextEvents(store, key, position)
       yield* events
       if (withRequests) yield* requestsSince(journal, key, position)
+      for (const what of changed) yield { event: 'changed', data: { what } }
+      changed.clear()
     } while (events.length > 0 && !signal.aborted)
   }
 }

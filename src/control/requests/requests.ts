@@ -33,7 +33,7 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
     .nullable()
     .describe('Why the caller got no whole answer: a fault of its scenario, or the caller went away.'),
   durationMs: z.number().describe('Real time.'),
-  transactionId: z.string().nullable().describe('The transaction that was answered.'),
+  transactionId: z.string().nullable().describe('The transaction that was answered, or whose OTP was submitted.'),
   reference: z.string().nullable().describe("The merchant's reference."),
 })
 
@@ -124,9 +124,14 @@ function recordIn(answer: unknown): unknown {
 function namesIn(answer: unknown, sent: unknown) {
   const reference = textAt(recordIn(answer), 'reference_business') ?? textAt(sent, 'reference')
   return {
-    transactionId: transactionIdIn(answer),
+    transactionId: transactionIdIn(answer) ?? otpOwnerIn(sent),
     reference: reference === null ? null : withoutLiveKeys(reference),
   }
+}
+
+/** A submission of an OTP names its transaction, which a refusal does not. */
+function otpOwnerIn(sent: unknown): string | null {
+  return isObject(sent) && 'otp' in sent ? textAt(sent, 'id') : null
 }
 
 function textAt(value: unknown, name: string): string | null {

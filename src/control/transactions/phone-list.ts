@@ -25,6 +25,10 @@ const phonesView = answerObject(
         askedAt: time.describe('When the newest collection was made.'),
       }),
     ),
+    waiting: z
+      .int()
+      .min(0)
+      .describe('How many transactions wait for a phone, those of phones beyond the limit included.'),
   },
 )
 
@@ -44,7 +48,8 @@ export const listPhones = controlEndpoint({
     }
     const phones = [...byNumber].map(([number, asked]) => summaryOf(number, asked))
     const isIdle = ({ waitsFor }: (typeof phones)[number]) => Number(waitsFor.length === 0)
-    return { body: { data: phones.toSorted((one, other) => isIdle(one) - isIdle(other)).slice(0, limit) } }
+    const data = phones.toSorted((one, other) => isIdle(one) - isIdle(other)).slice(0, limit)
+    return { body: { data, waiting: phones.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0) } }
   },
 })
 

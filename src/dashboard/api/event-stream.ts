@@ -17,7 +17,7 @@ const silenceMs = 40_000
 
 /** Reads the events of a business until the stream ends, and then always throws. */
 export async function readEventStream({ key, after, signal, onOpen, onEvents }: StreamReading): Promise<never> {
-  const query = new URLSearchParams({ requests: 'true', clock: 'true', key })
+  const query = new URLSearchParams({ requests: 'true', clock: 'true', changed: 'true', key })
   const headers = after === null ? {} : { 'last-event-id': after }
   const answer = await send(`/_sandbox/events?${query}`, { headers, signal })
   if (!answer.ok || answer.body === null)

@@ -42,13 +42,11 @@ export function rowOf(summary: Summary) {
 }
 
 /** Why it failed, or that it waits for the customer. A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
-function endingOf({ status, message, next }: Summary): string {
-  if (status === 'FAILED')
-    return (
-      String(message ?? 'failed')
-        .split(' | ')
-        .at(-1) ?? ''
-    )
+function endingOf({ status, message, next, webhook }: Summary): string {
+  if (status === 'FAILED') {
+    const why = String(message ?? 'failed').split(' | ')
+    return `${why.at(-1)}${webhook?.status === 'dropped' ? '; webhook never sent' : ''}`
+  }
   return status === 'COMPLETED' || next !== null ? '' : 'waits for an action'
 }
 

@@ -13,7 +13,7 @@ export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = useSession()
   const chosen = useSignal<(typeof actions)[number] | null>(null)
   const action = chosen.value
-  const { loaded, reload } = useResource(loadFacts, (event) => event.kind === 'timeline' || event.kind === 'request')
+  const { loaded, reload } = useResource(loadFacts, (event) => event.kind !== 'clock')
   return (
     <Dialog title={`${action?.title ?? 'Manage'}: ${client.key}`} onClose={onClose}>
       {action === null ? (

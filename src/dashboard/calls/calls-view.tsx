@@ -162,12 +162,14 @@ function OpenedCall({ call }: { readonly call: ReceivedCall }) {
           note={curlNote}
         />
       )}
-      {Object.entries({ headers, request: body, answer }).map(([label, value]) => (
-        <section key={label} class="stack">
-          <h2>{capital(label)}</h2>
-          <JsonBlock value={value} label={label} />
-        </section>
-      ))}
+      {Object.entries({ headers, request: body ?? '(no body)', answer: answer ?? '(no answer)' }).map(
+        ([label, value]) => (
+          <section key={label} class="stack">
+            <h2>{capital(label)}</h2>
+            <JsonBlock value={value} label={label} />
+          </section>
+        ),
+      )}
     </>
   )
 }

@@ -6,7 +6,12 @@ import { type Selector, selectorWords } from '../parts/words.ts'
 export function callLine({ status, answer, hint, fault }: ReceivedCall) {
   const shown = status === null ? 'no answer' : String(status)
   if (status !== null && status < 400 && fault === null) return { status: shown, tone: 'good', why: [] } as const
-  const why = [...messagesIn(answer), ...(fault === null ? [] : [`the scenario's fault: ${fault}`])]
+  const why = [
+    ...messagesIn(answer),
+    ...(fault === null
+      ? []
+      : [fault === 'caller-gone' ? 'the caller went away before the answer' : `the scenario's fault: ${fault}`]),
+  ]
   return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] } as const
 }
 

@@ -12,7 +12,7 @@ export const selectorWords: Readonly<Record<Selector, string>> = {
   queue: 'next in the queue',
   metadata: 'named in metadata',
   reference: 'named in the reference',
-  match: 'a rule matched',
+  match: 'its rule matched',
   business: 'default of the business',
   file: 'default',
 }

@@ -1,5 +1,6 @@
 import { useRef } from 'preact/hooks'
 import type { Client } from '../api/client.ts'
+import { changesAny } from '../api/live-event.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 import { LivePhone } from './live-phone.tsx'
@@ -12,7 +13,8 @@ interface PhonesAndPin {
   readonly pin: string
 }
 
-const mostPhones = 50
+/** The sandbox looks through the newest 1,000 collections. */
+const mostPhones = 1000
 
 async function loadPhones(client: Client): Promise<PhonesAndPin> {
   const [{ data }, { pin }] = await Promise.all([
@@ -23,7 +25,7 @@ async function loadPhones(client: Client): Promise<PhonesAndPin> {
 }
 
 export function PhonesView({ argument }: { readonly argument: string | null }) {
-  const { loaded, reload } = useResource(loadPhones, changesPhones)
+  const { loaded, reload } = useResource(loadPhones, (event) => changesPhones(event) || changesAny('settings')(event))
   const before = useRef<string | null>(null)
   return (
     <div class="split">

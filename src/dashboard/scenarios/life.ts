@@ -82,12 +82,20 @@ function titleOf({ flows, match }: Pick<Scenario, 'flows' | 'match'>): string {
   return [...titles, ...(isEveryPayout ? ['Payouts'] : [])].join(', ')
 }
 
-/** Searches name, number, summary and result. */
+/** Searches name, number, summary and result; a whole account number finds the scenario that it chooses. */
 export function searchScenarios(scenarios: readonly Scenario[], text: string): readonly Scenario[] {
   const matches = matching(text)
-  return scenarios.filter(({ name, summary, magicNumber, definition }) =>
-    matches(name, summary, magicNumber, JSON.stringify(definition.outcome)),
+  return scenarios.filter(
+    ({ name, summary, magicNumber, definition }) =>
+      matches(name, summary, magicNumber, JSON.stringify(definition.outcome)) || isChosenBy(magicNumber, text.trim()),
   )
+}
+
+function isChosenBy(magicNumber: string | null, number: string): boolean {
+  if (magicNumber === null || !/^\+?\d{7,}$/.test(number)) return false
+  const end = magicNumber.replace('*', '')
+  const digits = number.slice(-end.length)
+  return [...end].every((digit, index) => /[?x]/.test(digit) || digit === digits[index])
 }
 
 /** Returns a number that chooses the scenario, or null if no number does. */

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { changesAny } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Empty, FailureNote, Shown } from '../parts/states.tsx'
@@ -16,7 +17,7 @@ import './scenarios.css'
 export function ScenariosView() {
   const { client } = useSession()
   const draft = useSignal(begun)
-  const { loaded, reload } = useResource(loadCatalogue, (event) => event.kind === 'request')
+  const { loaded, reload } = useResource(loadCatalogue, changesAny('default', 'queue', 'settings'))
   const edit = async (name: string) => {
     const shown = await act(() => client.call('GET /_sandbox/scenarios/{name}', { name }), `${name} is the draft`)
     if (shown === null) return

@@ -1,9 +1,8 @@
 import { connection, connectionFailure } from '../api/live.ts'
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { wallMs } from '../state/browser-time.ts'
 import { linkTo } from '../state/router.ts'
-import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { clock, sandboxNow, wallNow } from '../state/sandbox-time.ts'
 import { distanceParts } from '../time/move.ts'
 import { clockMode } from './clock-mode.ts'
 
@@ -35,8 +34,8 @@ function Clock() {
   if (shown === null) return null
   const now = new Date(sandboxNow.value).toISOString()
   const isFrozen = shown.mode === 'frozen'
-  const [distance, ofWhat] = distanceParts(sandboxNow.value, wallMs())
-  const isOff = Math.abs(sandboxNow.value - wallMs()) > offMs
+  const [distance, ofWhat] = distanceParts(sandboxNow.value, wallNow.value)
+  const isOff = Math.abs(sandboxNow.value - wallNow.value) > offMs
   return (
     <div
       class={`clock${isFrozen ? ' clock-frozen' : isOff ? ' clock-off' : ''}`}

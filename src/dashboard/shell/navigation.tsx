@@ -85,9 +85,9 @@ function ViewLink({ view: { path, title, icon }, current }: { readonly view: Vie
 }
 
 function WaitingPhones() {
-  const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 100 })
+  const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 1 })
   if (loaded.value.state !== 'ready') return null
-  const count = loaded.value.value.data.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0)
+  const { waiting: count } = loaded.value.value
   return count === 0 ? null : (
     <span class="chip tint-time number">
       {count.toLocaleString('en')}

@@ -11,6 +11,7 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
+import { NextCall, Sealed, useStatus } from './what-comes.tsx'
 
 export function Shell() {
   const isHelpOpen = useSignal(false)
@@ -19,6 +20,8 @@ export function Shell() {
   const openHelp = () => {
     isHelpOpen.value = true
   }
+  const { loaded, reload } = useStatus()
+  const status = loaded.value.state === 'ready' ? loaded.value.value : null
   useEffect(() => listenForKeys(openHelp), [])
   useEffect(() => {
     document.title = `${view?.title ?? ''} · payments-sandbox`
@@ -30,10 +33,14 @@ export function Shell() {
       <Navigation current={view.path} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
+        {status !== null && <NextCall status={status} />}
         <span class="grow" />
         <ClockDisplay />
         <ThemeSwitch />
       </header>
+      <div class="notes" role="status">
+        {status?.sealed && <Sealed changed={reload} />}
+      </div>
       <main class="view" id="view" tabIndex={-1} key={`${view.path} ${businessKey.value}`}>
         <view.Page argument={route.value.argument} />
       </main>

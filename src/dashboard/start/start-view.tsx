@@ -2,12 +2,13 @@ import { type Signal, useSignal } from '@preact/signals'
 import { type Flow, flows } from '../../catalogue/flows.ts'
 import { callService } from '../api/call-service.ts'
 import type { Client } from '../api/client.ts'
+import { changesAny } from '../api/live-event.ts'
 import { formatDistance } from '../parts/format.ts'
 import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { sleep, wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
-import { never, useResource } from '../state/resource.ts'
+import { useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
 import { FlowCard } from './flow-card.tsx'
 import { OtpSwitch } from './otp-switch.tsx'
@@ -17,7 +18,7 @@ import { type Playing, Stage } from './stage.tsx'
 import './start.css'
 
 export function StartView() {
-  const { loaded, reload } = useResource(loadStart, never)
+  const { loaded, reload } = useResource(loadStart, changesAny('settings'))
   const movedMs = useSignal(0)
   return (
     <div class="frame start">

@@ -1,13 +1,16 @@
 import { computed, effect, signal } from '@preact/signals'
 import { connection } from '../api/live.ts'
 import type { Clock } from '../api/live-event.ts'
-import { every, monotonicMs } from './browser-time.ts'
+import { every, monotonicMs, wallMs } from './browser-time.ts'
 import { session } from './business.ts'
 
 /** The clock of the shown business; null until it is loaded. */
 export const clock = signal<Clock | null>(null)
 /** The business's time in milliseconds since 1970. It changes several times a second while the clock runs. */
 export const sandboxNow = signal(0)
+
+/** The time of the browser, as far as the distance from it is shown: it goes on while the clock is frozen. */
+export const wallNow = signal(wallMs())
 
 /** The business's today, `2026-11-22`; empty until its clock is loaded. */
 export const sandboxDay = computed(() =>
@@ -22,8 +25,13 @@ function setClock(shown: Clock): void {
   tick()
 }
 
+/** Real time beside a frozen clock is shown by the second. */
+const wallMsFrozen = 1000
+
 function tick(): void {
   const shown = clock.peek()
+  const wall = wallMs()
+  if (shown?.mode !== 'frozen' || wall - wallNow.peek() >= wallMsFrozen) wallNow.value = wall
   // Without the sandbox its time is unknown.
   if (shown === null || connection.peek() === 'lost') return
   const passed = shown.mode === 'frozen' ? 0 : (monotonicMs() - receivedAt) * shown.rate

@@ -1,9 +1,9 @@
+import { connection } from '../api/live.ts'
 import { Button } from '../parts/button.tsx'
 import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
-import { clock, sandboxNow } from '../state/sandbox-time.ts'
+import { clock, sandboxNow, wallNow } from '../state/sandbox-time.ts'
 import { distanceWords, moveBy } from './move.ts'
 import type { Mover } from './mover.ts'
 
@@ -56,7 +56,7 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
 
 /** Time goes forward only: a clock that is behind can be moved to now, and one that is ahead gets there by a reset. */
 function BackToNow({ mover }: { readonly mover: Mover }) {
-  const ahead = sandboxNow.value - wallMs()
+  const ahead = sandboxNow.value - wallNow.value
   if (clock.value === null || Math.abs(ahead) < 5000) return null
   if (ahead > 0) return <span class="soft">A reset goes back to now.</span>
   return (
@@ -68,18 +68,18 @@ function BackToNow({ mover }: { readonly mover: Mover }) {
 
 /** A component of its own because it renders many times a second. */
 function Face() {
-  const shown = clock.value
+  const shown = connection.value === 'lost' ? null : clock.value
   const isFrozen = shown?.mode === 'frozen'
   const now = new Date(sandboxNow.value).toISOString()
   return (
     <div class={`time-face line ${isFrozen ? 'soft' : 'tone-neutral'}`}>
       <span class="time-face-now number">{shown === null ? '--:--:--' : formatTime(now)}</span>
       <span class="soft">
-        <span class="number">{shown === null ? '' : formatDay(now)} UTC</span>
+        <span class="number">{shown === null ? '' : `${formatDay(now)} UTC`}</span>
         <br />
-        <b>{isFrozen ? 'Time is frozen' : 'Time runs'}</b>
+        <b>{shown === null ? 'Its time is unknown' : isFrozen ? 'Time is frozen' : 'Time runs'}</b>
         <br />
-        {shown === null ? '' : distanceWords(sandboxNow.value, wallMs())}
+        {shown === null ? '' : distanceWords(sandboxNow.value, wallNow.value)}
       </span>
     </div>
   )

@@ -2,10 +2,11 @@ import type { Lane, Sign } from './sign.ts'
 
 const allLanes = ['customer', 'transaction', 'server'] as const
 /** From lane to lane, and from sign to sign in a stack, in pixels. */
-const [laneGap, stackGap] = [84, 72]
+const [laneGap, stackGap] = [74, 66]
 /** The middle of the first lane, and the room for the times below the last one, in pixels. */
-const [top, below] = [44, 78]
-const between = 104
+const [top, below] = [30, 74]
+/** From column to column, and how far that shrinks so that a picture fits its room. */
+const [between, closest] = [104, 52]
 const right = 72
 /** Signs of one moment in a lane; the last one stands for the rest. */
 const highestStack = 3
@@ -29,6 +30,8 @@ export interface Picture {
   readonly columns: readonly Column[]
   readonly width: number
   readonly height: number
+  /** The least distance between two columns in pixels: the room of a sign's words. */
+  readonly gap: number
 }
 
 /** The room for a picture in pixels; `left` is for the names of the lanes. */
@@ -38,13 +41,13 @@ export interface Room {
 }
 
 /**
- * Places signs from left to right: a longer wait takes more room, up to a limit. Few signs fill the room; for many signs the
- * picture is wider than the room.
+ * Places signs from left to right: a longer wait takes more room, up to a limit. Few signs fill the room, and many move
+ * together; only for very many signs the picture is wider than the room.
  */
 export function placeSigns(signs: readonly Sign[], { left, width }: Room): Picture {
   const columns = columnsOf(signs)
   const end = columns.at(-1)?.x ?? 0
-  const stretch = end === 0 ? 1 : Math.min(2.5, Math.max(1, (width - left - right) / end))
+  const stretch = end === 0 ? 1 : Math.min(2.5, Math.max(closest / between, (width - left - right) / end))
   const { lanes, height } = lanesFor(columns)
   const placed = columns.flatMap(({ stacks, x }) =>
     lanes.flatMap(({ lane, y }) =>
@@ -59,6 +62,7 @@ export function placeSigns(signs: readonly Sign[], { left, width }: Room): Pictu
     columns: columns.map(({ at, x }) => ({ at, x: left + x * stretch })),
     width: Math.max(width, left + end * stretch + right),
     height,
+    gap: between * stretch,
   }
 }
 

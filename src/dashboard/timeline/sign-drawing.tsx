@@ -7,7 +7,12 @@ import type { Placed } from './place-signs.ts'
 const titleLength = 15
 const detailLength = 18
 
-export function SignDrawing({ sign, x, y }: Placed) {
+/** The width of a letter in pixels, about. */
+const letter = 6.6
+/** Narrower columns have no room for details. */
+const detailGap = 80
+
+export function SignDrawing({ sign, x, y, gap }: Placed & { readonly gap: number }) {
   const { icon, title, detail, tone, isAhead } = sign
   return (
     <g class={`sign tone-${tone}${isAhead ? ' sign-ahead' : ''}`} transform={`translate(${x} ${y})`}>
@@ -24,9 +29,9 @@ export function SignDrawing({ sign, x, y }: Placed) {
         </>
       )}
       <text class="sign-title" y="29">
-        {cut(title, titleLength)}
+        {cut(title, Math.min(titleLength, Math.floor(gap / letter)))}
       </text>
-      {inLines(detail).map((line, index) => (
+      {(gap < detailGap ? [] : inLines(detail)).map((line, index) => (
         <text key={index} class="sign-detail" y={43 + 12 * index}>
           {line}
         </text>

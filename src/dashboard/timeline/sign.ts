@@ -14,13 +14,15 @@ export interface Sign {
   readonly detail: string
   readonly tone: Tone
   readonly isAhead: boolean
+  /** The index of the step that it stands for. */
+  readonly step?: number
   /** For how many signs it stands, if they are too many to draw. */
   readonly more?: number
   /** True for an end that comes in place of the one it is stacked on; its detail says when. */
   readonly isAlternative?: boolean
 }
 
-export type Drawing = Omit<Sign, 'at' | 'isAhead' | 'more' | 'isAlternative'>
+export type Drawing = Omit<Sign, 'at' | 'isAhead' | 'step' | 'more' | 'isAlternative'>
 
 export function inLane(lane: Lane) {
   return (icon: Sign['icon'], title: string, more: Partial<Drawing> = {}): Drawing => {

@@ -1,6 +1,7 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
 import { formatDistance } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import { type Picture, type Placed, placeOfNow, placeSigns } from './place-signs.ts'
@@ -12,8 +13,16 @@ import './timeline.css'
 const narrow = 640
 const laneNames = { customer: 'Customer', transaction: 'Transaction', server: 'Your server' } as const
 
+interface PictureProps {
+  readonly signs: readonly Sign[]
+  /** The index of the step that is shown beside the picture. */
+  readonly selected?: number | null
+  /** Makes the signs buttons, which open their steps. */
+  readonly open?: (step: number) => void
+}
+
 /** Past and coming events from left to right, in a lane for each participant. The list of steps says the same in words. */
-export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) {
+export function TimelinePicture({ signs, selected = null, open }: PictureProps) {
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
   const picture = placeSigns(signs, { left: width.value < narrow ? 56 : 152, width: width.value })
@@ -44,12 +53,35 @@ export function TimelinePicture({ signs }: { readonly signs: readonly Sign[] }) 
           <Axis picture={picture} start={signs[0]?.at ?? null} />
           <Now picture={picture} />
           {picture.placed.map((placed, index) => (
-            <SignDrawing key={index} {...placed} />
+            <SignDrawing key={index} {...placed} gap={picture.gap} />
           ))}
         </svg>
+        {open !== undefined && <SignButtons picture={picture} selected={selected} open={open} />}
       </section>
     </div>
   )
+}
+
+interface ButtonsProps extends Required<Pick<PictureProps, 'selected' | 'open'>> {
+  readonly picture: Picture
+}
+
+/** A button over each sign: the drawing is for the eyes alone. */
+function SignButtons({ picture, selected, open }: ButtonsProps) {
+  return picture.placed.map(({ sign: { step, title, detail }, x, y }, index) => {
+    if (step === undefined) return null
+    return (
+      <Button
+        key={index}
+        class="sign-button"
+        style={{ left: `${x}px`, top: `${y}px` }}
+        title={detail}
+        aria-label={`Show: ${[title, detail].filter(Boolean).join(', ')}`}
+        aria-pressed={step === selected}
+        onClick={() => open(step)}
+      />
+    )
+  })
 }
 
 /** Scrolls `x` to the middle, unless it is in sight. */
@@ -124,9 +156,13 @@ function isPassed(next: Placed | undefined, x: number): boolean {
   return next !== undefined && next.x === x && !next.sign.isAlternative
 }
 
+/** The room of a time below the picture, in pixels. */
+const timeWidth = 72
+
 function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
-  return picture.columns.map(({ x, at }) => {
-    if (at === null || start === null) return null
+  const every = Math.ceil(timeWidth / picture.gap)
+  return picture.columns.map(({ x, at }, index) => {
+    if (at === null || start === null || index % every !== 0) return null
     return (
       <g key={x}>
         <line class="picture-tick" x1={x} x2={x} y1={picture.height - 34} y2={picture.height - 28} />

@@ -4,12 +4,12 @@ import { type Drawable, drawingOf } from './step-drawing.ts'
 
 /** The life of a transaction, in the order of its steps. */
 export function timelineSigns(steps: readonly Step[]): readonly Sign[] {
-  const shown = steps.filter(({ state }) => state !== 'cancelled')
-  const signs = shown.flatMap((step, index): readonly Sign[] => {
-    const drawing = isPlainAnswer(step, shown[index - 1]) ? null : drawingOf(step)
+  const shown = [...steps.entries()].filter(([, { state }]) => state !== 'cancelled')
+  const signs = shown.flatMap(([index, step], place): readonly Sign[] => {
+    const drawing = isPlainAnswer(step, shown[place - 1]?.[1]) ? null : drawingOf(step)
     if (drawing === null) return []
-    if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false }]
-    return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail }]
+    if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false, step: index }]
+    return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail, step: index }]
   })
   return withAlternatives(together(signs))
 }

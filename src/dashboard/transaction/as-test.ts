@@ -11,12 +11,12 @@ export function testOf(transaction: Transaction, scenario: string): string {
   const isLost = timeline.some(({ event }) => event === 'reply_faulted')
   const wanted = `{ reference: ${JSON.stringify(reference)} }`
   const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
-  const later = acts(transaction, wanted)
-  const written = [
-    `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`,
-    ...(later.some((line) => line.includes('created.')) ? [`const created = await shop.transaction(${wanted})`] : []),
-    ...later,
-  ]
+  const create = `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`
+  const lines = linesOf(transaction, create, wanted)
+  const isNamed = lines.some((line) => line.includes('created.'))
+  const written = lines.flatMap((line) =>
+    line === create && isNamed ? [line, `const created = await shop.transaction(${wanted})`] : [line],
+  )
   return `import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -49,9 +49,13 @@ ${written.map((line) => `  ${line}`).join('\n')}
 `
 }
 
-/** The lines that move time, act by hand and answer webhooks, in the order of the timeline. */
-function acts({ timeline, customer, created_at, deliveries }: Transaction, wanted: string): string[] {
-  const written: string[] = []
+/** What follows sooner was caused by the line before it: on a running clock it comes some milliseconds later. */
+const atOnceMs = 250
+
+/** The lines that call, move time, act by hand and answer webhooks, in the order of the timeline. */
+function linesOf(transaction: Transaction, create: string, wanted: string): readonly string[] {
+  const { timeline, customer, created_at, deliveries } = transaction
+  const written = [create]
   let now = Date.parse(created_at)
   let answer = '200'
   for (const [index, event] of timeline.entries()) {
@@ -63,10 +67,11 @@ function acts({ timeline, customer, created_at, deliveries }: Transaction, wante
     const isAttempt = event.event === 'webhook_attempted'
     const ms = Date.parse(event.at) - now
     const reply = isAttempt ? replyOf(event) : answer
-    // The answer is set before what sends the webhook: the next line, or the last one if no time has passed.
-    if (reply !== answer) written.splice(ms > 0 ? written.length : -1, 0, `merchant.reply(${reply})`)
+    const isAtOnce = isAttempt && ms < atOnceMs
+    // The answer is set before what sends the webhook: the last line, or the move of time that comes next.
+    if (reply !== answer) written.splice(isAtOnce ? -1 : written.length, 0, `merchant.reply(${reply})`)
     answer = reply
-    if (ms > 0 && (line !== null || isAttempt || index === timeline.length - 1)) {
+    if (ms > 0 && !isAtOnce && (line !== null || isAttempt || index === timeline.length - 1)) {
       written.push(`await shop.advance('${durationOf(ms)}')`)
       now += ms
     }

@@ -21,7 +21,9 @@ export function AttemptDetails({ attempt, isOpen }: { readonly attempt: Attempt;
             {!sent && ' · not sent'}
           </span>
         </summary>
-        {signatureHelp !== undefined && <SignatureHelp help={signatureHelp} />}
+        {signatureHelp !== undefined && response !== null && (
+          <SignatureHelp help={signatureHelp} status={response.status} />
+        )}
         <h3>Headers</h3>
         <dl class="headers mono">
           {Object.entries(headers).map(([name, value]) => (

@@ -40,9 +40,9 @@ function OneCall({ call, isOpen }: { readonly call: ReceivedCall; readonly isOpe
         <span class="faint number">{status ?? 'no answer'}</span>
       </summary>
       <h3>Request</h3>
-      <JsonBlock value={body} label="request" />
+      <JsonBlock value={body ?? '(no body)'} label="request" />
       <h3>Answer</h3>
-      <JsonBlock value={answer} label="answer" />
+      <JsonBlock value={answer ?? '(no answer)'} label="answer" />
     </details>
   )
 }

@@ -1,18 +1,15 @@
-import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
-import { act } from '../state/act.ts'
-import { useSession } from '../state/business.ts'
 import type { Delivery, Transaction } from '../state/transaction.ts'
-import { replayWords } from '../webhooks/sent.ts'
 import { AttemptDetails } from './attempt-details.tsx'
 import { curlOf } from './curl.ts'
-import { deliveryWords } from './delivery-words.ts'
+import { deliveryWords, noWebhookWords } from './delivery-words.ts'
+import { ReplayButton } from './replay-button.tsx'
 
 export function Deliveries({ deliveries, steps }: Pick<Transaction, 'deliveries' | 'steps'>) {
   if (deliveries.length === 0) {
-    return <p class="soft tx-none">No webhook yet: it is sent when the transaction reaches its final state.</p>
+    return <p class="soft tx-none">{noWebhookWords(steps)}</p>
   }
   return (
     <ul class="stack">
@@ -36,8 +33,7 @@ interface OneProps extends Pick<Transaction, 'steps'> {
 }
 
 function OneDelivery({ delivery, steps, name }: OneProps) {
-  const { client } = useSession()
-  const { id, url, status, attempts, body } = delivery
+  const { url, attempts, body } = delivery
   const { title, tone, icon } = deliveryWords(delivery, steps)
   const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
   return (
@@ -51,18 +47,7 @@ function OneDelivery({ delivery, steps, name }: OneProps) {
             {url}
           </p>
         </div>
-        <Button
-          aria-label={`Replay ${name}`}
-          disabled={status === 'pending' && attempts.length === 0}
-          onClick={() =>
-            act(
-              () => client.call('POST /_sandbox/webhooks/{id}/replay', { id }),
-              (replayed) => replayWords([replayed]),
-            )
-          }
-        >
-          <Icon name="replay" /> Replay
-        </Button>
+        <ReplayButton delivery={delivery} name={name} />
         <CopyButton text={() => curlOf({ method: 'POST', url, headers, body })} label={`Copy ${name} as curl`} small />
       </header>
       <ol>

@@ -1,3 +1,4 @@
+import { skippedText } from '../../words/happening.ts'
 import { counted } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
 import { noAnswerWords, type Tone } from '../parts/words.ts'
@@ -18,6 +19,8 @@ interface Words {
 export function deliveryWords(delivery: Shown, steps?: readonly Step[]): Words {
   const { id, status, attempts, attemptsLeft = 1 } = delivery
   const own = steps?.filter(({ deliveryId, state }) => deliveryId === id && state === 'happened') ?? []
+  const last = attempts.at(-1)
+  if (last !== undefined && isUnderWay(last)) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const replays = own.filter(({ kind }) => kind === 'webhook_replayed').length
   const tries = attempts.length - replays
   if (status === 'delivered' && own.some(({ kind }) => kind === 'webhook_exhausted')) {
@@ -32,19 +35,47 @@ export function deliveryWords(delivery: Shown, steps?: readonly Step[]): Words {
   }
   if (status === 'dropped') return { title: 'Never sent: the scenario drops it', tone: 'bad', icon: 'close' }
   if (status === 'held') return { title: 'Held back by the scenario', tone: 'neutral', icon: 'frozen' }
-  const last = attempts.at(-1)
   if (last === undefined) return { title: 'Not tried yet', tone: 'neutral', icon: 'time' }
-  if (last.durationMs === null) return { title: 'Under way', tone: 'neutral', icon: 'send' }
   const next = steps === undefined ? `up to ${attemptsLeft} more` : `attempt ${attempts.length + 1} is next`
   return { title: `${inShort(last)}, ${next}`, tone: 'bad', icon: 'time' }
 }
 
-function inShort({ response, reason }: Attempt): string {
+/** True while nothing has answered an attempt, and its time-out has not passed. */
+function isUnderWay({ durationMs }: Pick<Attempt, 'durationMs'>): boolean {
+  return durationMs === null
+}
+
+/** True for a webhook that is being sent, or was never tried: a replay has to wait. */
+export function isBusy({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  const last = attempts.at(-1)
+  return last === undefined ? status === 'pending' : isUnderWay(last)
+}
+
+/** True for a webhook that was tried, and whose last attempt was not answered 2xx. */
+export function isFailing({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>): boolean {
+  const last = attempts.at(-1)
+  return (status === 'pending' || status === 'exhausted') && last !== undefined && !isUnderWay(last)
+}
+
+/** Says why a transaction has no webhook. */
+export function noWebhookWords(steps: readonly Pick<Step, 'kind'>[]): string {
+  const isUnaddressed = steps.some(({ kind }) => kind === 'webhook_unaddressed')
+  if (isUnaddressed) return `No webhook: ${skippedText('webhook_unaddressed')}.`
+  return 'No webhook yet: it is sent when the transaction reaches its final state.'
+}
+
+/** How an attempt ended, in a word or two. */
+export function inShort({ response, reason }: Attempt): string {
   if (response !== null) return `answered ${response.status}`
   return reason === undefined ? 'no answer' : noAnswerWords[reason]
 }
 
-export function attemptWords({ response, error }: Pick<Attempt, 'response' | 'error'>): Words {
+export function attemptWords({
+  response,
+  error,
+  durationMs,
+}: Pick<Attempt, 'response' | 'error' | 'durationMs'>): Words {
+  if (isUnderWay({ durationMs })) return { title: 'under way', tone: 'neutral', icon: 'send' }
   if (response === null) return { title: error ?? 'no answer', tone: 'bad', icon: 'close' }
   const isTaken = response.status >= 200 && response.status < 300
   return { title: `answered ${response.status}`, tone: isTaken ? 'good' : 'bad', icon: isTaken ? 'check' : 'close' }

@@ -15,13 +15,15 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   const { id, flow, status, scenario, customer, hint } = transaction
   const { page, direction } = definitionOf(flow)
   const failure = status === 'FAILED' ? transaction.message : null
+  const isRule = scenario.by === 'match' && hint !== null
   const received = receivedIn(transaction.steps)
   return (
     <header class="stack">
-      <a class="tx-back line" href={linkTo('transactions')}>
-        <Icon name="back" /> Transactions
-      </a>
       <div class="tx-title line">
+        <a class="tx-back" href={linkTo('transactions')} title="Transactions">
+          <Icon name="back" size={20} />
+          <span class="spoken">Transactions</span>
+        </a>
         <h1 class="tx-reference">{transaction.reference_business}</h1>
         <StateBadge status={status} />
         {failure !== null && failure !== undefined && <span class="tone-bad mono">{String(failure)}</span>}
@@ -40,13 +42,13 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact
           name="Scenario"
           value={scenario.name}
-          more={transaction.why ?? selectorWords[scenario.by]}
+          more={isRule ? hint : selectorWords[scenario.by]}
           to={linkTo('scenarios', scenario.name)}
         />
         <Fact
           name="Fee"
           value={formatSum(transaction.fee, transaction.currency)}
-          more={`${transaction.bear_fee} bears it`}
+          more={transaction.bear_fee === undefined ? undefined : `${transaction.bear_fee} bears it`}
         />
         {received > 0 && (
           <Fact
@@ -62,7 +64,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <Fact name="Id" value={<code>{id}</code>} more={<CopyButton text={id} label="Copy the id" small />} />
       </dl>
-      {hint !== null && hint !== transaction.why && <p class="tx-hint soft">{hint}</p>}
+      {hint !== null && !isRule && <p class="tx-hint soft">{hint}</p>}
     </header>
   )
 }

@@ -17,10 +17,13 @@ import { Calls, useCalls } from './calls.tsx'
 import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
+import { OpenedStep } from './opened-step.tsx'
 import { usePlayedScenario } from './played-scenario.ts'
 import { StepList } from './step-list.tsx'
+import { openedFirst } from './step-of.ts'
 import { TransactionHead } from './transaction-head.tsx'
 import './transaction.css'
+import { WebhookLine } from './webhook-line.tsx'
 
 export function TransactionView({ id }: { readonly id: string }) {
   const { loaded, reload, show } = useTransaction(id)
@@ -32,6 +35,7 @@ export function TransactionView({ id }: { readonly id: string }) {
           <>
             <TransactionHead transaction={transaction} />
             <NextPanel transaction={transaction} show={show} />
+            <WebhookLine transaction={transaction} />
             <Timeline transaction={transaction} />
             <div class="columns">
               <section class="stack" aria-labelledby="tx-webhooks">
@@ -51,6 +55,14 @@ export function TransactionView({ id }: { readonly id: string }) {
 }
 
 function Timeline({ transaction }: { readonly transaction: Transaction }) {
+  const { id, steps, deliveries } = transaction
+  const selected = useSignal<number | null>(null)
+  const shown = selected.value ?? openedFirst(steps)
+  const open = (step: number) => {
+    selected.value = step
+  }
+  const { loaded } = useCalls(id)
+  const calls = loaded.value.state === 'ready' ? loaded.value.value.data.toReversed() : []
   return (
     <section class="card" aria-labelledby="tx-life">
       <header class="section-head line">
@@ -61,8 +73,11 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <CopyCurl transaction={transaction} />
         <Share transaction={transaction} />
       </header>
-      <TimelinePicture signs={timelineSigns(transaction.steps)} />
-      <StepList steps={transaction.steps} />
+      <TimelinePicture signs={timelineSigns(steps)} selected={shown} open={open} />
+      <div class="trace">
+        <StepList steps={steps} selected={shown} open={open} />
+        <OpenedStep steps={steps} deliveries={deliveries} selected={shown} calls={calls} />
+      </div>
     </section>
   )
 }

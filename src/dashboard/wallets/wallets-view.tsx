@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
+import { changesAny } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
 import { formatSumsOf } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -17,11 +18,9 @@ type Wallet = AnswerOf<'GET /_sandbox/wallets'>[number]
 
 /** The wallets of the business with their newest movements, or with those of the transaction in the address. */
 export function WalletsView({ argument }: { readonly argument: string | null }) {
-  const { loaded, reload } = useResource(
-    (client) => loadWallets(client, argument),
-    (event) => event.kind === 'timeline',
-    [argument],
-  )
+  const { loaded, reload } = useResource((client) => loadWallets(client, argument), changesAny('wallet', 'settings'), [
+    argument,
+  ])
   return (
     <div class="frame">
       <h1>Wallets</h1>

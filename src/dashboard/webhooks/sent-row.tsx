@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
-import { attemptWords, deliveryWords } from '../transaction/delivery-words.ts'
+import { attemptWords, deliveryWords, isBusy } from '../transaction/delivery-words.ts'
 import { pathOf, type Sent } from './sent.ts'
 
 interface SentRowProps {
@@ -18,7 +18,7 @@ interface SentRowProps {
 
 export function SentRow({ sent: { at, delivery, attempt }, isSelected, select, replay }: SentRowProps) {
   const isOpen = useSignal(false)
-  const { id, reference, transactionId, url, status, attempts, body } = delivery
+  const { id, reference, transactionId, url, body } = delivery
   const { title, tone, icon } = attempt === null ? deliveryWords(delivery) : attemptWords(attempt)
   const event = typeof body === 'string' ? 'not JSON' : body.status
   return (
@@ -51,10 +51,7 @@ export function SentRow({ sent: { at, delivery, attempt }, isSelected, select, r
               <a href={linkTo('transactions', transactionId)}>Transaction {reference}</a>
               <span class="mono soft">{url}</span>
               <span class="grow">{deliveryWords(delivery).title}</span>
-              <Button
-                disabled={replay === null || (status === 'pending' && attempts.length === 0)}
-                onClick={() => replay?.(id)}
-              >
+              <Button disabled={replay === null || isBusy(delivery)} onClick={() => replay?.(id)}>
                 <Icon name="replay" /> Replay
               </Button>
             </p>

@@ -1,5 +1,6 @@
 import { matching } from '../parts/search.ts'
 import type { Attempt, Delivery } from '../state/transaction.ts'
+import { isFailing } from '../transaction/delivery-words.ts'
 
 /** An attempt of a webhook, or a webhook that was not tried yet. */
 export interface Sent {
@@ -26,7 +27,7 @@ export const states: ReadonlyMap<string, StateFilter> = new Map([
 ])
 
 export function stateOf({ status, attempts }: Pick<Delivery, 'status' | 'attempts'>) {
-  return status === 'pending' && attempts.length > 0 ? 'failing' : status
+  return status === 'pending' && isFailing({ status, attempts }) ? 'failing' : status
 }
 
 /** Every attempt of these webhooks, the last one first. Attempts of the same moment are in the order of their webhooks. */
@@ -41,11 +42,13 @@ export function sentOf(oldestFirst: readonly Delivery[]): readonly Sent[] {
 
 /** Rows of a state, or of all if it is empty, whose reference, path or id has every word. */
 export function filterSent(sent: readonly Sent[], state: string, search: string): readonly Sent[] {
-  const matches = matching(search)
-  return sent.filter(({ delivery }) => {
-    const { id, transactionId, reference, url } = delivery
-    return (state === '' || stateOf(delivery) === state) && matches(reference, pathOf(url), transactionId, id)
-  })
+  return sent.filter(({ delivery }) => fits(delivery, state, search))
+}
+
+/** True for a webhook of a state, or of any if it is empty, whose reference, path or id has every word. */
+export function fits(delivery: Delivery, state: string, search: string): boolean {
+  const { id, transactionId, reference, url } = delivery
+  return (state === '' || stateOf(delivery) === state) && matching(search)(reference, pathOf(url), transactionId, id)
 }
 
 export function pathOf(url: string): string {

@@ -7,10 +7,10 @@ import { keptIn } from '../parts/kept-in.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import { useAnswer } from '../state/resource.ts'
+import { type Loaded, useAnswer } from '../state/resource.ts'
 import { filterOf, search } from '../state/router.ts'
 import type { Delivery } from '../state/transaction.ts'
-import { filterSent, replayWords, sentOf, states } from './sent.ts'
+import { filterSent, fits, replayWords, sentOf, states } from './sent.ts'
 import { SentRow } from './sent-row.tsx'
 import './webhooks.css'
 
@@ -30,8 +30,9 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
   const { loaded: loadedFailed, reload: reloadFailed } = useAnswer(isAboutWebhooks, 'GET /_sandbox/webhooks', {
     limit: mostWebhooks,
     failed: 'true',
+    transactionId: argument ?? undefined,
   })
-  const failed = loadedFailed.value.state === 'ready' ? loadedFailed.value.value.data.map(({ id }) => id) : []
+  const failed = shownOf(loadedFailed.value)
   /** One after the other, so that the server gets them in their order. */
   const replay = async (ids: readonly string[]) => {
     isReplaying.value = true
@@ -108,6 +109,12 @@ export function WebhooksView({ argument }: { readonly argument: string | null })
       </Shown>
     </div>
   )
+}
+
+/** The ids of webhooks that the search and the state show. */
+function shownOf(loaded: Loaded<{ readonly data: readonly Delivery[] }>): readonly string[] {
+  if (loaded.state !== 'ready') return []
+  return loaded.value.data.filter((one) => fits(one, state.value, search.value)).map(({ id }) => id)
 }
 
 const isAboutWebhooks = (event: LiveEvent) => event.kind === 'timeline' && event.entry.event.startsWith('webhook_')

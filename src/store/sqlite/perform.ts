@@ -2,13 +2,13 @@ import type Database from 'better-sqlite3'
 import type { Change } from '../../domain/change.ts'
 import { sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
-import type { Commit, Store } from '../store.ts'
+import type { Changed, Commit, Store } from '../store.ts'
 import { applyChanges, type Place } from './apply.ts'
 import type { Closed } from './bulk/closed.ts'
 import { loadState } from './load.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
-import { createTouches, type Touches } from './touched.ts'
+import { createTouches, type Touches, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
 
 interface PerformTools {
@@ -55,7 +55,16 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
     return () => listeners.delete(listener)
   }
 
-  return { turn, touches, perform, onCommit }
+  /** Reports a change of businesses that is not in their rows. */
+  const announce = (keys: readonly string[], changed: Changed) => {
+    const commits = keys.map((key) => {
+      const { rowId, clock } = tables.remembered.business(key)
+      return { ...untouched({ key, businessId: rowId ?? 0, clock }), changed: new Set([changed]) }
+    })
+    for (const listener of listeners) listener(commits)
+  }
+
+  return { turn, touches, perform, onCommit, announce }
 }
 
 type Write = Pick<Place, 'now' | 'rowIds'> & { readonly business: StoredBusiness; readonly changes: readonly Change[] }

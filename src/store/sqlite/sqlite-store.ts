@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3'
 import { sandboxTime } from '../../domain/clock.ts'
 import { createGate } from '../../domain/gate.ts'
+import { slotOf, slotsIn } from '../../domain/slots.ts'
 import type { SteadyClock } from '../../time.ts'
-import type { Store } from '../store.ts'
+import type { Sealing, Store } from '../store.ts'
 import { createBulk } from './bulk/bulk.ts'
 import { createClosed } from './bulk/closed.ts'
 import { createBackup } from './file/backup.ts'
@@ -29,7 +30,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const { db, wall, clockAsked, quotas = noQuotas, slots = null, ...template } = options
   const tables = openTables(db, template, quotas)
   const closed = createClosed()
-  const { turn, touches, perform, onCommit } = createPerform({ db, tables, closed, wall })
+  const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, wall })
   const bulk = createBulk({ db, tables, turn, touches, closed, wall, initialClock: template.initialClock })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
@@ -38,6 +39,14 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
 
   function requireRoom(key: string): void {
     if (quotas.maxBusinesses !== null && !reads.business(key).opened) tables.quota.businessComes()
+  }
+
+  async function seal(sealing: Sealing): Promise<void> {
+    await tables.seals.seal(turn, sealing)
+    const { key, slots: list } = sealing
+    const sealed = list === null ? null : slotsIn(list)
+    const keys = reads.businesses().flatMap((one) => (sealed?.has(slotOf(one.key)) ? [one.key] : []))
+    announce(sealed === null ? [key] : keys, 'seal')
   }
 
   function close(): void {
@@ -52,7 +61,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
     ...bulk.operations,
     gate: createGate({ slots, isSealed: reads.isSealed, requireRoom, isWhole: closed.isWhole }),
     perform,
-    seal: (sealing) => tables.seals.seal(turn, sealing),
+    seal,
     backup: backup.run,
     onCommit,
     isOpen: () => db.open,

@@ -1,6 +1,6 @@
 import type { Change } from '../../domain/change.ts'
 import type { ClockState, SandboxMs } from '../../domain/clock.ts'
-import type { Commit } from '../store.ts'
+import type { Changed, Commit } from '../store.ts'
 
 /** What this turn did to a business; `seenAt` is the latest sandbox time that it saw. */
 interface Touched extends Commit {
@@ -12,6 +12,7 @@ interface Touched extends Commit {
   delivered: boolean
   attempted: boolean
   otpSent: boolean
+  readonly changed: Set<Changed>
   seenAt: SandboxMs
 }
 
@@ -38,7 +39,8 @@ export function createTouches() {
   }
 }
 
-function untouched({ key, businessId, clock }: Toucher): Touched {
+/** What is known of a business that nothing was done to. */
+export function untouched({ key, businessId, clock }: Toucher): Touched {
   return {
     key,
     businessId,
@@ -49,12 +51,13 @@ function untouched({ key, businessId, clock }: Toucher): Touched {
     delivered: false,
     attempted: false,
     otpSent: false,
+    changed: new Set(),
     seenAt: 0,
   }
 }
 
 /** After a reset or a restore every waiting call looks again. */
-const everything = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true }
+const everything = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true } as const
 
 function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
   touch.seenAt = now
@@ -63,18 +66,23 @@ function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void 
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)
     if (change.change === 'attempt.finish') touch.attempted = true
     if (change.change === 'event.append' && change.happening.kind === 'otp_sent') touch.otpSent = true
-    if (businessChanges.includes(change.change)) touch.settingsSet = true
+    const what = changedBy.get(change.change)
+    if (what !== undefined) {
+      touch.changed.add(what)
+      // A remembered business has no wallets.
+      if (what !== 'wallet') touch.settingsSet = true
+    }
     if (change.change !== 'clock.set') continue
     touch.clock = change.clock
     touch.clockSet = true
   }
 }
 
-/** Changes that make a remembered business outdated. */
-const businessChanges: readonly Change['change'][] = [
-  'business.set',
-  'business.default',
-  'queue.add',
-  'queue.take',
-  'queue.clear',
-]
+const changedBy: ReadonlyMap<Change['change'], Changed> = new Map([
+  ['business.set', 'settings'],
+  ['business.default', 'default'],
+  ['queue.add', 'queue'],
+  ['queue.take', 'queue'],
+  ['queue.clear', 'queue'],
+  ['ledger.post', 'wallet'],
+])

@@ -115,6 +115,9 @@ function finding(db: Database.Database, full: FullRow) {
   }
 }
 
+/** An attempt under way has no outcome yet. */
+const hasFailed =
+  '(SELECT outcome FROM attempts WHERE delivery_id = deliveries.id ORDER BY number DESC LIMIT 1) IS NOT NULL'
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
 function listing(db: Database.Database, full: FullRow) {
@@ -155,7 +158,7 @@ function listing(db: Database.Database, full: FullRow) {
           ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
-          [`(deliveries.status IN ('pending', 'exhausted') AND ${lastTried} IS NOT NULL) = ?`, failed && 1],
+          [`(deliveries.status IN ('pending', 'exhausted') AND ${hasFailed}) = ?`, failed && 1],
         ],
         limit,
       )

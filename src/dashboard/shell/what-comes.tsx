@@ -1,0 +1,54 @@
+import type { AnswerOf } from '../../control/routes.ts'
+import { changesAny } from '../api/live-event.ts'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
+import { useAnswer } from '../state/resource.ts'
+import { linkTo } from '../state/router.ts'
+
+type Status = AnswerOf<'GET /_sandbox/status'>
+
+export function useStatus() {
+  return useAnswer(changesAny('default', 'queue', 'settings', 'seal'), 'GET /_sandbox/status')
+}
+
+/** The scenario of the next call, unless it is the usual one. */
+export function NextCall({ status: { queue, defaultScenario } }: { readonly status: Status }) {
+  const [first, ...more] = queue
+  if (first === undefined && defaultScenario.by === 'file') return null
+  return (
+    <a class="next-call chip tint-time" href={linkTo('scenarios')} title={first?.waitsFor}>
+      {first === undefined ? (
+        `default: ${defaultScenario.use}`
+      ) : (
+        <>
+          next call: {first.use}
+          {first.remaining > 1 && ` × ${first.remaining}`}
+          {more.length > 0 && ` and ${more.length} more`}
+        </>
+      )}
+    </a>
+  )
+}
+
+/** Above every view while the business is sealed. */
+export function Sealed({ changed }: { readonly changed: () => void }) {
+  const { client } = useSession()
+  const unseal = async () => {
+    await act(
+      () => client.call('POST /_sandbox/unseal'),
+      ({ key }) => `${key} is open again`,
+    )
+    changed()
+  }
+  return (
+    <div class="sealed alarm line">
+      <Icon name="warning" tone="bad" />
+      <p class="grow">
+        <b>{client.key} is sealed.</b> It serves no call, and what is due waits.
+      </p>
+      <Button onClick={unseal}>Unseal</Button>
+    </div>
+  )
+}
