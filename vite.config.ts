@@ -1,6 +1,13 @@
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { compressPage } from './build/compress-page.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
+
+/** Leaves out what loads the styles of a part that is imported later: the page has one stylesheet. */
+const plainImports = (): Plugin => ({
+  name: 'plain-imports',
+  enforce: 'pre',
+  load: (id) => (id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null),
+})
 
 /** The page for browsers, built into the package: the sandbox serves it at `/_sandbox/`. */
 export default defineConfig({
@@ -24,6 +31,8 @@ export default defineConfig({
     },
     // The page's policy allows data addresses for images only.
     assetsInlineLimit: 0,
+    // One stylesheet: split, the whole of it is larger.
+    cssCodeSplit: false,
   },
-  plugins: [thirdPartyLicenses(), compressPage()],
+  plugins: [plainImports(), thirdPartyLicenses(), compressPage()],
 })

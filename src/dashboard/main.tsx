@@ -5,8 +5,8 @@
  * 1. Make a folder `src/dashboard/NAME/` with `NAME-view.tsx` (exports `NameView`), `NAME.css`, and a view model: pure
  *    functions in `.ts` files from an answer of the control API to what is shown, tested in `test/dashboard/NAME.test.ts`
  *    without a browser. They import nothing that needs one: `tsc` checks it.
- * 2. Add a line to `views` in `views.ts`: the navigation, the address `#/NAME/ARGUMENT` and the shortcut `g` with its letter
- *    follow from it.
+ * 2. Export it from `later-parts.ts`, which is loaded after the first view, and add a line to `views` in `views.ts`: the
+ *    navigation, the address `#/NAME/ARGUMENT` and the shortcut `g` with its letter follow from it.
  * 3. Write its journey in `test/journeys/NAME-page.test.ts` with `test/support/page.ts`, which opens the page at every size
  *    and theme and runs axe.
  *

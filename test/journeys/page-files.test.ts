@@ -6,13 +6,13 @@ import { packageRoot } from '../../src/package-root.ts'
 import { call } from '../support/call.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
-test('the first load of the page is at most 60 KB as a usual server would send it, and all of it 70 KB', () => {
+test('the first load of the page is at most 52 KB as a usual server would send it, and all of it 70 KB', () => {
   const folder = join(packageRoot(), 'dist', 'page')
   const files = readdirSync(folder).filter((name) => name.endsWith('.br'))
   const bytesOf = (name: string) => brotliDecompressSync(readFileSync(join(folder, name)))
   const sizeOf = (names: Iterable<string>) =>
     [...names].map((name) => gzipSync(bytesOf(name)).length).reduce((sum, size) => sum + size, 0)
-  const first = new Set(files.filter((name) => /^(index|icon)\W/.test(name)))
+  const first = new Set(files.filter((name) => /^(index|icon|style)\W/.test(name)))
   expect(first.size).toBe(4)
   // What the first script imports is loaded with it.
   for (const name of first)
@@ -20,7 +20,7 @@ test('the first load of the page is at most 60 KB as a usual server would send i
       .toString()
       .matchAll(/from"\.\/([^"]+\.js)"/g))
       first.add(`${imported}.br`)
-  expect(sizeOf(first)).toBeLessThan(60_000)
+  expect(sizeOf(first)).toBeLessThan(52_000)
   expect(sizeOf(files)).toBeLessThan(70_000)
 })
 
@@ -39,7 +39,7 @@ test('the page and its files have their content types, and a policy that allows 
   const byEnd = files.toSorted((one, other) => one.slice(-3).localeCompare(other.slice(-3)))
   expect(byEnd).toEqual([
     expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.js$/),
-    expect.stringMatching(/^\/_sandbox\/page\/index-[\w-]{8}\.css$/),
+    expect.stringMatching(/^\/_sandbox\/page\/style-[\w-]{8}\.css$/),
     '/_sandbox/page/icon.svg',
   ])
   for (const path of files) {

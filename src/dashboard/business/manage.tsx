@@ -3,7 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { later } from '../parts/later.tsx'
 
-const ManageDialog = later(async () => (await import('./manage-dialog.tsx')).ManageDialog)
+const ManageDialog = later(async () => (await import('../later-parts.ts')).ManageDialog)
 
 export function Manage() {
   const isOpen = useSignal(false)

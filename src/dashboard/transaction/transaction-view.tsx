@@ -103,7 +103,7 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
   )
 }
 
-const Ways = later(async () => (await import('./ways-to-share.tsx')).WaysToShare)
+const Ways = later(async () => (await import('../later-parts.ts')).WaysToShare)
 
 function Share({ transaction }: { readonly transaction: Transaction }) {
   const isOpen = useSignal(false)
