@@ -24,8 +24,8 @@ interface ChangeRule {
   readonly applyToNext?: (plan: Plan, order: number) => Plan | null
   /** True if it has happened: the merchant could see it. */
   readonly happened: (seen: Seen) => boolean
-  /** The sandbox moves the business's clock as far as needed. */
-  readonly movesClock?: true
+  /** It puts something off, until the test moves the time so far or the run goes idle. */
+  readonly isLate?: true
 }
 
 const creditOnce = {
@@ -53,7 +53,7 @@ export const changes = {
     ...creditOnce,
     apply: (plan) => copied(plan, { spacingMs: 24 * hourMs }),
     happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
-    movesClock: true,
+    isLate: true,
   },
   'webhook-before-reply': {
     sentence: (of) => `the webhook of ${of} comes before the reply`,
@@ -81,7 +81,7 @@ export const changes = {
         ? withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
         : null,
     happened: ({ deliveries }) => wasAccepted(deliveries),
-    movesClock: true,
+    isLate: true,
   },
   together: {
     sentence: (of) => `the webhook of ${of} and the next one come at the same moment`,
@@ -91,6 +91,7 @@ export const changes = {
     apply: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
     applyToNext: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
     happened: ({ timeline, next }) => cameTogether(timeline, next),
+    isLate: true,
   },
   reversed: {
     sentence: (of) => `the webhook of ${of} and the next one come in reverse`,
@@ -99,6 +100,7 @@ export const changes = {
     apply: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
     applyToNext: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
     happened: ({ timeline, next }) => isBefore(firstAttempt(next), firstAttempt(timeline)),
+    isLate: true,
   },
   'lost-ack': {
     sentence: (of) => `the acknowledgement of the webhook of ${of} is lost`,
@@ -134,7 +136,6 @@ export const changes = {
       'Take a time-out of the create call for "not known", and wait for the webhook or repeat the call. The transaction may be final already.',
     apply: (plan) => (plan.reply.fault === undefined && finalStep(plan) !== null && !isAtOnce(plan) ? plan : null),
     happened: ({ isReplySlow }) => isReplySlow,
-    movesClock: true,
   },
   'pending-first': {
     sentence: (of) => `status queries of ${of} answer PENDING first`,
@@ -142,7 +143,7 @@ export const changes = {
     advice: 'Go on asking while the status is PENDING. Only COMPLETED and FAILED end an order.',
     apply: (plan) => (plan.reply.status === 'COMPLETED' ? null : { ...plan, pendingMs: 30_000 }),
     happened: ({ timeline }) => wasPending(timeline),
-    movesClock: true,
+    isLate: true,
   },
   'status-fails': {
     sentence: (of) => `status queries of ${of} fail twice`,

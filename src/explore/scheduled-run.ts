@@ -1,16 +1,15 @@
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
-import type { Advanced } from '../engine/schedule/advance.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import { NotChecked } from '../oracle/ask/not-checked.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { MoneyChecked } from '../oracle/reported.ts'
 import type { Store } from '../store/store.ts'
 import { eventFacts } from '../words/event-facts.ts'
-import { changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
+import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
 import { type Failure, WrongMoney } from './failures.ts'
-import { nextMove, type Ordered, storedAs, wouldExpireAnother } from './next-move.ts'
+import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
 import type { PlayedTimeline } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 import type { RunOutcome } from './search.ts'
@@ -26,13 +25,14 @@ export class ScheduledRun {
   #parts: { readonly store: Store; readonly engine: Engine; readonly oracle: Oracle | null } | null = null
   /** Why there was no verdict about some money, of all runs. */
   readonly notChecked = new Set<string>()
-  /** Keys whose clock is being moved. */
-  readonly #moving = new Set<string>()
+  /** What the run had reached when the test was over, and what was still to come; null while the test runs. */
+  #ended: { readonly reached: readonly Entry[]; readonly needsCheck: readonly ChangeName[] } | null = null
 
   /** Begins the next run: the next transaction is the first. */
   play(schedule: Schedule): void {
     this.#schedule = schedule
     this.#orders = []
+    this.#ended = null
     this.#parts?.oracle?.beginRun()
   }
 
@@ -53,7 +53,8 @@ export class ScheduledRun {
     const isPlain = this.#schedule.length === 0
     return {
       failure,
-      reached: this.reached(),
+      reached: this.#ended?.reached ?? this.reached(),
+      needsCheck: this.#ended?.needsCheck ?? [],
       possible: isPlain ? this.#possible() : [],
       refusals: isPlain ? this.#refusals() : [],
       timelines: isPlain || failure !== null ? this.#orders.map((order) => this.#played(order)) : [],
@@ -64,6 +65,16 @@ export class ScheduledRun {
     return this.#orders.flatMap(({ applied }, index) =>
       applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),
     )
+  }
+
+  /**
+   * Ends the test's own part; true if something late is still to come. A failure of the test then says nothing: it may only not
+   * have waited. If nothing judges the run afterwards, only what has happened by now is reached.
+   */
+  testEnded({ isJudgedAtEnd }: { readonly isJudgedAtEnd: boolean }): boolean {
+    const late = this.#orders.flatMap((order) => stillToCome(this.store, order))
+    if (!isJudgedAtEnd) this.#ended = { reached: this.reached(), needsCheck: late }
+    return late.length > 0
   }
 
   /** Compares the money of the run with the merchant's books; null without a probe. */
@@ -130,38 +141,8 @@ export class ScheduledRun {
     }
   }
 
-  /** Wraps the engine: an advance continues as far as a change needs, and a frozen clock moves too. */
-  drive(store: Store, plain: Engine, oracle: Oracle | null): Engine {
-    const advance: Engine['advance'] = async (key, move) => {
-      this.#moving.add(key)
-      try {
-        let advanced = await plain.advance(key, move)
-        for (;;) {
-          const until = nextMove(store, key, this.#orders)
-          if (until === null) return advanced
-          advanced = followedBy(advanced, await plain.advance(key, { target: () => until, untilIdle: false }))
-        }
-      } finally {
-        this.#moving.delete(key)
-      }
-    }
-    const engine: Engine = {
-      ...plain,
-      advance,
-      get isRunning() {
-        return plain.isRunning
-      },
-    }
+  use(store: Store, engine: Engine, oracle: Oracle | null): void {
     this.#parts = { store, engine, oracle }
-    store.onCommit((commits) => {
-      if (!this.#schedule.some(({ change }) => ruleOf(change).movesClock)) return
-      for (const { key } of commits) {
-        const until = this.#moving.has(key) ? null : nextMove(store, key, this.#orders)
-        // A reset, a restore or a stop may interrupt it.
-        if (until !== null) advance(key, { target: () => until, untilIdle: false }).catch(() => undefined)
-      }
-    })
-    return engine
   }
 
   /** What answered the webhooks of the run if every one was refused; else empty. */
@@ -212,8 +193,4 @@ export class ScheduledRun {
     if (this.#parts === null) throw new Error('The sandbox of this run has not started')
     return this.#parts
   }
-}
-
-function followedBy(first: Advanced, next: Advanced): Advanced {
-  return { now: next.now, events: [...first.events, ...next.events], eventsTotal: first.eventsTotal + next.eventsTotal }
 }

@@ -19,6 +19,8 @@ export interface RunOutcome {
   readonly failure: Failure | null
   /** The entries of the schedule whose change has happened. */
   readonly reached: readonly Entry[]
+  /** Changes that the test did not wait for, and that nothing judged afterwards. */
+  readonly needsCheck: readonly ChangeName[]
   /** Every change that can happen to the transactions of a plain run. */
   readonly possible: readonly Entry[]
   /** What the merchant's server answered if it refused every webhook of a plain run; else empty. */
@@ -64,6 +66,8 @@ export interface Explored {
   readonly reached: Readonly<Partial<Record<ChangeName, number>>>
   /** Changes that never happened, such as a change of status queries where the test makes none. */
   readonly notReached: readonly ChangeName[]
+  /** Those not reached that come after the test's own end: they need `check` or a probe, or a clock that runs until idle. */
+  readonly needsCheck: readonly ChangeName[]
   /** How many single changes were not played; more than 0 only for a partial search. */
   readonly untried: number
   readonly seed: number
@@ -119,6 +123,7 @@ export class Search {
   readonly #options: SearchOptions
   readonly #report: SearchReport
   readonly #reached = new Map<ChangeName, number>()
+  readonly #needsCheck = new Set<ChangeName>()
   readonly #endsAt: number
   #plain: RunOutcome['timelines'] = []
   #runs = 0
@@ -158,10 +163,12 @@ export class Search {
       const count = this.#reached.get(name)
       return count === undefined ? [] : [[name, count]]
     })
+    const notReached = names.filter((name) => !this.#reached.has(name))
     return {
       runs: this.#runs,
       reached: Object.fromEntries(reached),
-      notReached: names.filter((name) => !this.#reached.has(name)),
+      notReached,
+      needsCheck: notReached.filter((name) => this.#needsCheck.has(name)),
       untried,
       seed,
     }
@@ -255,6 +262,7 @@ export class Search {
     for (const change of new Set(outcome.reached.map((entry) => entry.change))) {
       this.#reached.set(change, (this.#reached.get(change) ?? 0) + 1)
     }
+    for (const change of outcome.needsCheck) this.#needsCheck.add(change)
     const [ok, changes] = [outcome.failure === null, this.#reached.size]
     this.#report.played({ number, of: this.#planned, schedule, ok, changes })
     return outcome

@@ -59,9 +59,9 @@ export function connect(materials: Materials) {
   const client = createWebhookClient({ policy: policyOf(materials), connections: null, ...container })
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
-  const plain = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
+  const engine = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
   const oracle = createOracle(materials)
-  const engine = scheduled ? scheduled.drive(store, plain, oracle) : plain
+  scheduled?.use(store, engine, oracle)
   const stored = createBegin({
     store,
     scenarios: files.drafts.of,

@@ -95,9 +95,11 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
     const failure = await failureIn(async () => {
       const merchant = await sandbox.receiver()
       const context = { sandbox, merchant, shop: await sandbox.business({ callbackUrl: merchant.url }) }
-      const value = await body(context)
+      const [played] = await Promise.allSettled([body(context)])
+      const isEarly = scheduled.testEnded({ isJudgedAtEnd: check !== undefined || probe !== null })
+      if (played.status === 'rejected' && !isEarly) throw played.reason
       await scheduled.runUntilIdle()
-      await check?.(context, value)
+      if (played.status === 'fulfilled') await check?.(context, played.value)
       const wrong = await scheduled.moneyFailure()
       if (wrong !== null) throw wrong
     })

@@ -116,6 +116,7 @@ test('a saved failure is played first: forgotten once it is mended, an end while
     runs: 6,
     reached: { 'webhook-twice': 1 },
     notReached: [],
+    needsCheck: [],
     untried: 0,
     seed: 1,
   })

@@ -85,6 +85,7 @@ test('--json prints each run and the result, what the command prints goes to std
     runs: 8,
     reached: { 'lost-reply': 2, 'slow-reply': 1 },
     notReached: [],
+    needsCheck: [],
     untried: 0,
     seed: 1,
   })

@@ -59,11 +59,13 @@ export function textOutput(): ExplorationOutput {
       shownAt = monotonicMs()
       stderr.write(`${line}\n`)
     },
-    clean({ runs, reached, notReached, untried, seed }) {
+    clean({ runs, reached, notReached, needsCheck, untried, seed }) {
       const names = Object.entries(reached).map(([change, count]) => `${change} ${count}`)
       print(stdout, `Nothing found in ${counted(runs, 'run')} (seed ${seed}).\n`)
       stdout.write(`  reached      ${names.join(', ') || 'none'}\n`)
-      stdout.write(`  not reached  ${notReached.join(', ') || 'none'}\n`)
+      stdout.write(
+        `  not reached  ${notReached.map((name) => (needsCheck.includes(name) ? `${name} (needs check or probe)` : name)).join(', ') || 'none'}\n`,
+      )
       if (untried > 0) stdout.write(`  not tried    ${counted(untried, 'single change')}\n`)
     },
     failed(error) {

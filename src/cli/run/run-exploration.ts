@@ -144,7 +144,9 @@ async function playRun(
     }
     let wrongMoney = Promise.resolve<WrongMoney | null>(null)
     // A server that the command left running is asked before it is ended.
+    let isEarly = false
     const whenOver = async () => {
+      isEarly = scheduled.testEnded({ isJudgedAtEnd: config.probe !== null })
       await scheduled.runUntilIdle()
       wrongMoney = scheduled.moneyFailure()
       await Promise.allSettled([wrongMoney])
@@ -156,7 +158,7 @@ async function playRun(
     })
     if (ended.isLate) throw new TimeUp()
     const code = exitCodeOf(ended, [])
-    const cause = code === 0 ? await wrongMoney : new CommandFailed(code, Buffer.concat(printed).toString())
+    const cause = code === 0 || isEarly ? await wrongMoney : new CommandFailed(code, Buffer.concat(printed).toString())
     for (const why of scheduled.notChecked) notChecked.add(why)
     return scheduled.outcome(cause && { message: cause.message, cause })
   } finally {
