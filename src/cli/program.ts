@@ -16,6 +16,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     demo: async () => (await import('./run/demo.ts')).addDemo,
     mcp: async () => (await import('./mcp/mcp.ts')).addMcp,
     listen: async () => (await import('./run/listen.ts')).addListen,
+    record: async () => (await import('./run/record.ts')).addRecord,
     init: async () => (await import('./run/init.ts')).addInit,
   },
   'Act as the customer or the provider:': {

@@ -9,10 +9,18 @@ const headers = z.union([
 const body = z.union([z.string(), z.looseObject({}), z.array(z.unknown())]).nullish()
 const content = z.object({ text: z.string().nullish(), encoding: z.string().nullish() }).nullish()
 
+const signature = z.object({
+  header: z.string(),
+  length: z.number(),
+  alphabet: z.enum(['hex', 'HEX', 'base64', 'other']),
+  hmac: z.enum(['sha512-hex', 'sha512-base64', 'sha256-hex', 'sha256-base64']).nullish(),
+})
+
 /** An entry of HAR 1.2, or a call in the form of fetch with HAR's names for what fetch lacks. */
 const written = z.object({
   startedDateTime: z.iso.datetime({ offset: true }),
   _webhook: z.boolean().optional(),
+  _signature: signature.nullish(),
   request: z.object({
     method: z.string().default('GET'),
     url: z.string(),
@@ -25,6 +33,7 @@ const written = z.object({
     headers: headers.default([]),
     content,
     body,
+    _error: z.string().nullish(),
   }),
 })
 
@@ -43,7 +52,9 @@ export function entryOf(value: unknown, file: string, index: number): Entry | nu
     url,
     request: messageOf(request.headers, request.postData ?? { text: textOf(request.body) }),
     response: messageOf(response.headers, response.content ?? { text: textOf(response.body) }),
-    status: response.status,
+    // The answer of a proxy that got none.
+    status: response._error ? 0 : response.status,
+    signature: data._signature ?? null,
   }
 }
 

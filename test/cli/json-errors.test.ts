@@ -20,6 +20,7 @@ const commands = describedCommands(await createProgram()).filter(({ usage }) => 
 const neededBy: Readonly<Record<string, readonly string[]>> = {
   import: ['--key', 'test_shop'],
   prune: ['--older-than', '1d'],
+  record: ['--to', 'https://service.example'],
   replay: ['order-1'],
   use: ['approve'],
 }

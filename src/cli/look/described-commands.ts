@@ -69,7 +69,7 @@ function exitCodesOf(name: string, { options }: Command): readonly number[] {
     internal,
     usage,
     ...(has('--config') || has('--scenarios') || is('init', 'mcp', 'audit') ? [invalid] : []),
-    ...(is('start', 'listen') ? [portTaken] : []),
+    ...(is('start', 'listen', 'record') ? [portTaken] : []),
     ...(is('exec', 'explore', 'audit', 'report') ? [expectations] : []),
     // The others with this option begin without a sandbox.
     ...(has('--url') && !is('listen', 'audit') ? [notRunning] : []),

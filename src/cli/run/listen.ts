@@ -1,17 +1,13 @@
-import { type IncomingMessage, request as plainRequest } from 'node:http'
-import { request as secureRequest } from 'node:https'
-import { buffer } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
-import { webUrl } from '../../domain/web-url.ts'
-import { codeOf, messageOf } from '../../error-code.ts'
+import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../compare/record/pass-on.ts'
 import { addClientCommand } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
-import { UsageError } from '../exit.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
+import { forwardAddress } from './forward-address.ts'
 import { judgeSignature, type SignatureVerdict } from './judge-signature.ts'
-import { type Answer, openReceiver, type ReceivedWebhook } from './receiver.ts'
+import { openReceiver, type ReceivedWebhook } from './receiver.ts'
 import { stopOnSignals } from './signals.ts'
 
 interface ListenFlags extends ClientFlags {
@@ -60,36 +56,17 @@ async function listen({ port: asked, reply, forwardTo, ...flags }: ListenFlags):
   )
 }
 
-/** The address that webhooks are forwarded to, such as `localhost:3000/hooks`. Throws a `UsageError`. */
-function forwardAddress(text: string): URL {
-  const url = webUrl(/^[^/]+:\d+(?:\/|$)/.test(text) ? `http://${text}` : text)
-  if (url !== null) return url
-  throw new UsageError(`--forward-to: ${text} is not an address: write for example http://localhost:3000/webhooks`)
-}
-
-/** Headers that belong to one connection, not to what is sent over it. */
-const ofConnection: readonly string[] = ['host', 'connection', 'keep-alive', 'transfer-encoding']
 /** The parts of an answer that the sandbox reads. */
 const kept: readonly string[] = ['content-type', 'retry-after']
 
-async function forward({ method, headers, raw }: ReceivedWebhook, url: URL): Promise<Answer> {
-  const request = url.protocol === 'https:' ? secureRequest : plainRequest
-  const passed = Object.fromEntries(Object.entries(headers).filter(([name]) => !ofConnection.includes(name)))
-  const options = { method, headers: { ...passed, 'content-length': raw.length }, agent: false }
+async function forward(webhook: ReceivedWebhook, url: URL): Promise<Answer> {
   try {
-    const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
-      request(url, options, resolve).on('error', reject).end(raw)
-    })
-    const answered = Object.entries(incoming.headers).filter(([name]) => kept.includes(name))
-    return {
-      status: incoming.statusCode ?? 502,
-      headers: Object.fromEntries(answered.map(([name, value]) => [name, String(value)])),
-      body: await buffer(incoming),
-    }
+    const { status, headers, body } = await passOn(webhook, { to: url })
+    const read = headersIn(headers).filter(({ name }) => kept.includes(name.toLowerCase()))
+    return { status, headers: listOf(read), body }
   } catch (cause) {
-    const isRefused = codeOf(cause) === 'ECONNREFUSED'
-    const why = isRefused ? 'connection refused: nothing listens there; is your server started?' : messageOf(cause)
-    return { status: 502, body: Buffer.from(`payments-sandbox listen: no answer from ${url.href}: ${why}\n`) }
+    const text = `payments-sandbox listen: no answer from ${url.href}: ${whyNoAnswer(cause)}\n`
+    return { status: 502, body: Buffer.from(text) }
   }
 }
 

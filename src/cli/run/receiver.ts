@@ -2,37 +2,41 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import type { Answer, Call } from '../../compare/record/pass-on.ts'
 import { codeOf } from '../../error-code.ts'
 import { UsageError } from '../exit.ts'
 
-export interface ReceivedWebhook {
-  readonly method: string
-  readonly path: string
+export interface ReceivedWebhook extends Call {
   readonly headers: IncomingHttpHeaders
-  readonly raw: Buffer
-}
-
-export interface Answer {
-  readonly status: number
-  readonly headers?: Readonly<Record<string, string>>
-  readonly body?: Buffer
 }
 
 interface Receiving {
   answer(webhook: ReceivedWebhook): Answer | Promise<Answer>
-  answered(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
+  answered?(webhook: ReceivedWebhook, answer: Answer): void | Promise<void>
+  /** The option that names the port. */
+  readonly option?: string
+  /** What to do instead if the port is taken. */
+  readonly instead?: string
 }
 
+const freePort = `take a free one with --port 0 and give the sandbox the new address: start --callback-url URL, or callbackURL in the request`
+
 /** Listens for webhooks on this machine; 0 takes a free port. Throws `PortTaken`. */
-export async function openReceiver(port: number, { answer, answered }: Receiving) {
+export async function openReceiver(
+  port: number,
+  { answer, answered, option = '--port', instead = freePort }: Receiving,
+) {
   const host = '127.0.0.1'
   const server = createServer(async (incoming, outgoing) => {
     try {
-      const { method = '', url: path = '', headers } = incoming
-      const webhook = { method, path, headers, raw: await buffer(incoming) }
+      const { method = '', url: path = '', headers, rawHeaders } = incoming
+      const webhook = { method, path, headers, rawHeaders, raw: await buffer(incoming) }
       const given = await answer(webhook)
-      outgoing.writeHead(given.status, given.headers).end(given.body)
-      await answered(webhook, given)
+      if (given.statusText !== undefined) outgoing.statusMessage = given.statusText
+      // An answer with headers of its own has its date too.
+      outgoing.sendDate = given.headers === undefined
+      outgoing.writeHead(given.status, [...(given.headers ?? [])]).end(given.body)
+      await answered?.(webhook, given)
     } catch {
       outgoing.destroy()
     }
@@ -41,10 +45,9 @@ export async function openReceiver(port: number, { answer, answered }: Receiving
     await once(server.listen(port, host), 'listening')
   } catch (error) {
     const code = codeOf(error)
-    if (code !== 'EADDRINUSE') throw new UsageError(`--port: cannot listen on ${port} (${code}): name another port`)
+    if (code !== 'EADDRINUSE') throw new UsageError(`${option}: cannot listen on ${port} (${code}): name another port`)
     const { PortTaken } = await import('../../sandbox.ts')
-    const address = 'give the sandbox the new address: start --callback-url URL, or callbackURL in the request'
-    throw new PortTaken({ host, port }, `take a free one with --port 0 and ${address}`)
+    throw new PortTaken({ host, port }, instead)
   }
   const { port: taken } = server.address() as AddressInfo
   return {

@@ -1,0 +1,76 @@
+import { type IncomingMessage, request as plainRequest } from 'node:http'
+import { request as secureRequest } from 'node:https'
+import { buffer } from 'node:stream/consumers'
+import { codeOf, messageOf } from '../../error-code.ts'
+
+/** A call as it came over the wire. */
+export interface Call {
+  readonly method: string
+  /** With the query. */
+  readonly path: string
+  /** Names and values by turns. */
+  readonly rawHeaders: readonly string[]
+  readonly raw: Buffer
+}
+
+export interface Answer {
+  readonly status: number
+  readonly statusText?: string
+  /** Names and values by turns. */
+  readonly headers?: readonly string[]
+  /** As it came: compressed if it came so. */
+  readonly body?: Buffer
+}
+
+export interface Passing {
+  readonly to: URL
+  /** Instead of that of `to`. */
+  readonly path?: string
+  readonly signal?: AbortSignal
+}
+
+/** Headers that belong to one connection, not to what is sent over it. */
+const ofConnection = /^(?:connection|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i
+
+/** Sends a call to another address with its own headers and bytes, and returns what was answered. */
+export async function passOn(call: Call, { to, path = to.pathname + to.search, signal }: Passing) {
+  const request = to.protocol === 'https:' ? secureRequest : plainRequest
+  const own = headersIn(call.rawHeaders).filter(({ name }) => !/^(?:host|content-length)$/i.test(name))
+  const hasBody = call.raw.length > 0 || !/^(?:get|head)$/i.test(call.method)
+  const length = hasBody ? ['content-length', String(call.raw.length)] : []
+  const headers = ['host', to.host, ...listOf(own), ...length]
+  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+    // A connection of its own for each call: the other end may just be closing one that is kept.
+    const outgoing = request(to, { method: call.method, path, headers, agent: false, ...(signal ? { signal } : {}) })
+    outgoing.on('response', resolve).on('error', reject).end(call.raw)
+  })
+  return {
+    status: incoming.statusCode ?? 502,
+    statusText: incoming.statusMessage ?? '',
+    headers: listOf(headersIn(incoming.rawHeaders)),
+    body: await buffer(incoming),
+  } satisfies Answer
+}
+
+export interface Header {
+  readonly name: string
+  readonly value: string
+}
+
+/** Returns headers by name, without those of the connection. */
+export function headersIn(list: readonly string[]): readonly Header[] {
+  const isKept = (name: string, at: number) => at % 2 === 0 && !ofConnection.test(name)
+  return list.flatMap((name, at) => (isKept(name, at) ? [{ name, value: list[at + 1] ?? '' }] : []))
+}
+
+/** Returns headers as names and values by turns. */
+export function listOf(headers: readonly Header[]): readonly string[] {
+  return headers.flatMap(({ name, value }) => [name, value])
+}
+
+/** Says why there is no answer. */
+export function whyNoAnswer(cause: unknown): string {
+  return codeOf(cause) === 'ECONNREFUSED'
+    ? 'connection refused: nothing listens there; is your server started?'
+    : messageOf(cause)
+}

@@ -1,0 +1,148 @@
+import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { sleep } from '../../src/time.ts'
+import { call } from '../support/call.ts'
+import { type Cli, folderWith, launch, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { openService } from '../support/recording-proxy.ts'
+import { mobileMoney } from '../support/requests.ts'
+import { until } from '../support/until.ts'
+
+const crashes = Number(process.env.CRASHES ?? 5)
+
+interface Started extends Cli {
+  readonly url: string
+  readonly file: string
+}
+
+async function record(to: string, args: readonly string[] = []): Promise<Started> {
+  const cwd = folderWith()
+  const cli = launch(['record', '--to', to, '--port', '0', ...args], { cwd })
+  const ready = await cli.line(/^recording calls/)
+  return Object.assign(cli, { url: / on (http:\/\/[^\s,]+)/.exec(ready)?.[1] ?? '', file: join(cwd, 'recording.har') })
+}
+
+function entriesOf(file: string) {
+  return JSON.parse(readFileSync(file, 'utf8')).log.entries
+}
+
+test('it records the calls and webhooks of a service, shows each, and ends on SIGTERM', async () => {
+  const port = await freePort()
+  const shop = await openService((_, outgoing) => void outgoing.writeHead(201).end('thanks'))
+  const service = await openSandbox()
+  const address = new URL(shop.url).host
+  const cli = await record(service.url, ['--webhooks', String(port), '--forward-to', `${address}/hooks`])
+  const body = mobileMoney({ reference: 'scn:paid-at-once:1', callbackURL: `http://127.0.0.1:${port}/in?a=1` })
+  const created = await call(cli.url, '/collections/mobilemoney', { key: 'test_sandbox', body })
+  expect(created.body).toMatchObject({ status: 'COMPLETED', customer: { accountName: 'Ama Mensah' } })
+  await call(service.url, '/_sandbox/clock/advance', { key: 'test_sandbox', body: { by: '1m' } })
+  await cli.line(/webhook/)
+  await cli.stop()
+  expect(cli.lines).toEqual([
+    `recording calls to ${service.url}/ on ${cli.url}, and webhooks on http://127.0.0.1:${port}, which are passed on to ${shop.url}/hooks, into recording.har`,
+    '#0 POST /collections/mobilemoney 200',
+    '#1 webhook POST /in 201',
+    'recording.har has 1 call and 1 webhook',
+  ])
+  expect(shop.received.map(({ incoming }) => incoming.url)).toEqual(['/hooks'])
+  const [{ request, response }, webhook] = entriesOf(cli.file)
+  expect(request.url).toBe(`${service.url}/collections/mobilemoney`)
+  expect(response.content.text).toMatch(/^\{"id":"[0-9a-f-]{36}","amount":100.5,/)
+  expect(webhook).toMatchObject({
+    _webhook: true,
+    _signature: { header: 'x-webhook-signature', length: 128, alphabet: 'hex', hmac: 'sha512-hex' },
+  })
+  expect(readdirSync(join(cli.file, '..'))).toEqual(['recording.har'])
+})
+
+test(`killed ${crashes} times under load, the file has each answered call and nothing torn`, {
+  timeout: 60_000 + crashes * 3000,
+}, async () => {
+  const service = await openService((_, outgoing) => void outgoing.end(JSON.stringify({ text: 'x'.repeat(9000) })))
+  for (let life = 0; life < crashes; life++) {
+    const cli = await record(service.url)
+    const answered: string[] = []
+    const clients = Array.from({ length: 4 }, async (_, client) => {
+      for (let count = 0; ; count++) {
+        const path = `/${client}/${count}`
+        const answer = await call(cli.url, path, { key: 'test_a' }).catch(() => null)
+        if (answer?.status !== 200) return
+        answered.push(path)
+      }
+    })
+    await until('some calls were answered', () => answered.length > 20)
+    await sleep(Math.random() * 100)
+    await cli.crash()
+    await Promise.all(clients)
+    const recorded = entriesOf(cli.file).map(
+      (entry: { request: { url: string } }) => new URL(entry.request.url).pathname,
+    )
+    expect(recorded).toEqual(expect.arrayContaining(answered))
+    expect(new Set(recorded).size).toBe(recorded.length)
+  }
+})
+
+test('with --json every line is JSON, and a refusal on stderr too', async () => {
+  const service = await openService((_, outgoing) => void outgoing.end('{}'))
+  const cli = launch(['record', '--to', service.url, '--port', '0', '--json'])
+  const ready = JSON.parse(await cli.line(/ready/))
+  expect(ready).toEqual({ event: 'ready', url: expect.any(String), webhooksUrl: null, out: 'recording.har' })
+  await call(ready.url, '/a?token=1', { key: 'test_a' })
+  await call(ready.url, '/b', { key: 'live_a' })
+  await cli.stop()
+  expect(cli.lines.slice(1).map((line) => JSON.parse(line))).toEqual([
+    { event: 'call', index: 0, method: 'GET', path: '/a', status: 200 },
+    { event: 'stopped', out: 'recording.har', calls: 1, webhooks: 0 },
+  ])
+  expect(JSON.parse(cli.stderr).error).toMatchObject({
+    code: 'not_recorded',
+    message: expect.stringContaining('the header authorization'),
+  })
+})
+
+test('SIGINT ends it with 0, without a call', async () => {
+  const cli = await record('http://127.0.0.1:9')
+  cli.signal('SIGINT')
+  expect(await cli.ended).toMatchObject({ code: 0, stderr: '' })
+  expect(cli.lines.at(-1)).toBe('recording.har has 0 calls and 0 webhooks')
+  expect(entriesOf(cli.file)).toEqual([])
+})
+
+test.each(['--port', '--webhooks'])('a port of %s that is taken ends it with 4, and leaves no file', async (option) => {
+  const service = await openService(() => {})
+  const { port } = new URL(service.url)
+  const cwd = folderWith()
+  const ports = { '--port': '0', [option]: port }
+  const args = ['record', '--to', 'http://127.0.0.1:9', ...Object.entries(ports).flat()]
+  const { code, stderr } = await run(args, { cwd })
+  expect(code).toBe(4)
+  expect(stderr).toBe(
+    `Port ${port} on 127.0.0.1 is taken: stop what listens there, or name another with ${option}; 0 takes a free one\n`,
+  )
+  expect(readdirSync(cwd)).toEqual([])
+})
+
+test('a file that exists is not touched', async () => {
+  const cwd = folderWith({ 'recording.har': 'mine' })
+  const { code, stderr } = await run(['record', '--to', 'http://127.0.0.1:9', '--port', '0'], { cwd })
+  expect({ code, stderr }).toEqual({
+    code: 2,
+    stderr: 'recording.har exists: name another file with --out, or delete it\n',
+  })
+  expect(readdirSync(cwd)).toEqual(['recording.har'])
+  expect(readFileSync(join(cwd, 'recording.har'), 'utf8')).toBe('mine')
+})
+
+test('a file that is deleted meanwhile comes back whole with the next call', async () => {
+  const service = await openService((_, outgoing) => void outgoing.end('{}'))
+  const cli = await record(service.url)
+  await call(cli.url, '/0')
+  rmSync(cli.file)
+  await call(cli.url, '/1')
+  await call(cli.url, '/2')
+  await cli.stop()
+  expect(entriesOf(cli.file)).toHaveLength(3)
+  expect(readdirSync(join(cli.file, '..'))).toEqual(['recording.har'])
+})
