@@ -24,6 +24,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['cli', 'On the command line'],
     ['testing', 'In your tests'],
     ['http', 'From any language'],
+    ['base-url', 'When the base URL cannot be set'],
     ['ci', 'In CI'],
     ['find-the-bug', 'Find the bug'],
     ['audit', 'Audit a running shop'],
