@@ -9,6 +9,7 @@ interface Doings {
   readonly replay: { readonly webhook: string }
   readonly 'show-webhook': { readonly webhook: string }
   readonly advance: { readonly by: string }
+  readonly resume: unknown
   readonly reset: unknown
   readonly drop: unknown
   readonly seal: unknown

@@ -13,6 +13,17 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** The deepest nesting that is accepted, the value itself being the first level (D9). */
+export const maxDepth = 64
+
+/** True when a value nests deeper than `levels`; looks no further than that. */
+export function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  if (levels === 0) return true
+  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
+  return false
+}
+
 /** Names a value in an answer (RFC 6901). */
 export const pointer = z
   .string()

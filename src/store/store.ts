@@ -180,6 +180,14 @@ export interface Reads {
   prunesFor(key: string): number
 }
 
+export interface Importing {
+  readonly replaces: boolean
+  /** The clock goes on as it was, and what is due runs. If false the world stands still until its clock is moved. */
+  readonly runs: boolean
+  /** Runs what replaces the world of the key. */
+  readonly giving: (give: () => Promise<boolean>) => Promise<boolean>
+}
+
 /** All that is stored. `perform` is the only way to change it; the rest is done to a business as a whole. */
 export interface Store extends Reads {
   /**
@@ -211,10 +219,10 @@ export interface Store extends Reads {
   /** Writes a business as of one moment. The caller fills in version and seed. */
   contents(key: string, write: (record: WorldRecord) => void): Promise<void>
   /**
-   * Gives a key the world of checked records; its clock goes on from there. Resolves with false, and changes nothing, if the
-   * key has transactions and `replaces` is false.
+   * Gives a key the world of a file, once all of it was read. Resolves with false, and changes nothing, if the key has
+   * transactions and `replaces` is false; rejects, and changes nothing, if reading rejects.
    */
-  importWorld(key: string, records: readonly WorldRecord[], replaces: boolean): Promise<boolean>
+  importWorld(key: string, file: AsyncIterable<readonly WorldRecord[]>, importing: Importing): Promise<boolean>
   /** Copies the database, as it is at the end of the copy, to a new file. Rejects with `BackupRefused`. */
   backup(file: string): Promise<BackedUp>
   /** Calls `listener` after each commit; the returned function ends that. */

@@ -48,6 +48,7 @@ const ways: { readonly [D in Doing]: (action: Action<D>) => Ways } = {
     { tool: 'webhooks', input: { show: webhook } },
   ],
   advance: ({ by }) => ['POST /_sandbox/clock/advance', ['advance', by], { tool: 'advance', input: { by } }],
+  resume: () => ['POST /_sandbox/clock/resume', ['resume']],
   reset: () => ['POST /_sandbox/reset', ['reset'], { tool: 'reset', input: {} }],
   drop: () => ['POST /_sandbox/reset {"drop": true}', ['reset', '--drop']],
   seal: () => ['POST /_sandbox/seal', ['seal']],

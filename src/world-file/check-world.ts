@@ -2,21 +2,22 @@ import { currencyCodes } from '../catalogue/currencies.ts'
 import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
 import { exportAgain, UnusableWorld } from './unusable.ts'
 
-/** Collects the records of one world. `add` and `whole` throw an `UnusableWorld` for a misplaced record or an unknown reference. */
+/** Checks the records of one world. `add` and `end` throw an `UnusableWorld` for a misplaced record or an unknown reference. */
 export function checkedWorld() {
-  const records: WorldRecord[] = []
+  let lines = 0
   const known = new Known()
   let before: RecordKind | null = null
   return {
     add(record: WorldRecord): void {
-      const fault = misplaced(before, record.kind) ?? known.faultOf(record, records.length)
-      if (fault !== null) throw new UnusableWorld(`line ${records.length + 1}: ${fault}`, exportAgain)
+      const fault = misplaced(before, record.kind) ?? known.faultOf(record, lines)
+      if (fault !== null) throw new UnusableWorld(`line ${lines + 1}: ${fault}`, exportAgain)
       before = record.kind
-      records.push(record)
+      lines++
     },
-    whole(): readonly WorldRecord[] {
+    /** How many records were added. */
+    lines: () => lines,
+    end(): void {
       if (before !== 'end') throw new UnusableWorld('The last line is missing: the file is cut off', exportAgain)
-      return records
     },
   }
 }

@@ -1,14 +1,19 @@
 import { buffer } from 'node:stream/consumers'
-import { promisify } from 'node:util'
-import { createGzip, gunzip } from 'node:zlib'
-import { codeOf } from '../error-code.ts'
-import { lineWriter, readLines } from './lines.ts'
+import { createGunzip, createGzip } from 'node:zlib'
+import { monotonicMs, nextTurn } from '../time.ts'
+import { lineReader, lineWriter } from './lines.ts'
 import type { WorldRecord } from './records.ts'
 import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
 
-/** The largest file that can be imported, packed and unpacked, in bytes. */
+/** The largest file that can be imported, packed, in bytes. */
 export const mostWorldBytes = 64 * 1024 * 1024
-const mostUnpackedBytes = 256 * 1024 * 1024
+/** The same unpacked, and its longest line. None of it is kept in memory. */
+const mostUnpackedBytes = 1024 * 1024 * 1024
+const mostLineBytes = 4 * 1024 * 1024
+
+/** How long records are read in one turn of the event loop, and how many at most: the store writes them in one commit. */
+const turnMs = 4
+const mostAtOnce = 200
 
 export function worldPacker() {
   const gzip = createGzip()
@@ -29,31 +34,72 @@ export function worldPacker() {
   }
 }
 
-/** The records of a file, checked as a whole. Rejects with an `UnusableWorld`. */
-export async function unpackWorld(file: Buffer): Promise<readonly WorldRecord[]> {
-  return readLines((await unpacked(file)).toString('utf8'))
+/** Reads the records of a file, some at a time. After the last ones the file is whole; else it rejects with an `UnusableWorld`. */
+export async function* recordsOf(file: Buffer): AsyncGenerator<readonly WorldRecord[]> {
+  const reader = lineReader()
+  let records: WorldRecord[] = []
+  let until = monotonicMs() + turnMs
+  for await (const line of linesOf(file)) {
+    records.push(reader.read(line))
+    if (records.length < mostAtOnce && monotonicMs() < until) continue
+    yield records
+    records = []
+    await nextTurn()
+    until = monotonicMs() + turnMs
+  }
+  reader.end()
+  yield records
 }
 
 /** The key of the business in a file; nothing else of it is checked. Rejects with an `UnusableWorld`. */
 export async function keyOfWorld(file: Buffer): Promise<string> {
-  const text = await unpacked(file)
-  const end = text.indexOf('\n')
   try {
-    const { key } = JSON.parse(text.subarray(0, end).toString('utf8'))
-    if (typeof key === 'string') return key
-  } catch {
-    // Not a line that export wrote.
+    for await (const line of linesOf(file)) {
+      const { key } = JSON.parse(line)
+      if (typeof key === 'string') return key
+      break
+    }
+  } catch (error) {
+    if (error instanceof UnusableWorld) throw error
   }
   throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
 }
 
-async function unpacked(file: Buffer): Promise<Buffer> {
-  try {
-    return await promisify(gunzip)(file, { maxOutputLength: mostUnpackedBytes })
-  } catch (error) {
-    if (codeOf(error) === 'ERR_BUFFER_TOO_LARGE') {
-      throw new UnusableWorld('The world is over 256 MB', 'prune it before you export it')
+/** Unpacks a file line by line. */
+async function* linesOf(file: Buffer): AsyncGenerator<string> {
+  let number = 1
+  let begun: Buffer[] = []
+  let length = 0
+  for await (const chunk of unpacked(file)) {
+    let from = 0
+    for (let end = chunk.indexOf(10); end !== -1; end = chunk.indexOf(10, from)) {
+      const rest = chunk.subarray(from, end)
+      yield begun.length === 0 ? rest.toString('utf8') : Buffer.concat([...begun, rest]).toString('utf8')
+      from = end + 1
+      begun = []
+      length = 0
+      number++
     }
+    if (from === chunk.length) continue
+    begun.push(chunk.subarray(from))
+    length += chunk.length - from
+    if (length > mostLineBytes) throw new UnusableWorld(`line ${number} is over 4 MB`, nameAnother)
+  }
+  if (begun.length > 0) throw new UnusableWorld(`line ${number} is cut off`, exportAgain)
+}
+
+async function* unpacked(file: Buffer): AsyncGenerator<Buffer> {
+  const gunzip = createGunzip({ chunkSize: 64 * 1024 })
+  gunzip.end(file)
+  let bytes = 0
+  try {
+    for await (const chunk of gunzip) {
+      bytes += chunk.length
+      if (bytes > mostUnpackedBytes) throw new UnusableWorld('The world is over 1 GB', 'prune it before you export it')
+      yield chunk
+    }
+  } catch (error) {
+    if (error instanceof UnusableWorld) throw error
     const isGzip = file[0] === 0x1f && file[1] === 0x8b
     throw isGzip
       ? new UnusableWorld('The file is cut off, or a byte of it was changed', exportAgain)

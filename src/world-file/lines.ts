@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
-import { nextTurn } from '../time.ts'
+import { isDeeper, maxDepth } from '../domain/json.ts'
 import { checkedWorld } from './check-world.ts'
 import { type RecordKind, type WorldRecord, worldFormat, worldRecords } from './records.ts'
 import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
@@ -24,28 +24,26 @@ function checkOf(before: string, rest: string): string {
   return createHash('sha256').update(before).update(rest).digest('hex').slice(0, 16)
 }
 
-/** Lines that are read in one turn of the event loop. */
-const linesPerTurn = 100
-
-/** Reads all lines of a file and checks them as a whole. Rejects with an `UnusableWorld`. */
-export async function readLines(text: string): Promise<readonly WorldRecord[]> {
-  const lines = text.split('\n')
-  if (lines.pop() !== '') throw new UnusableWorld(`line ${lines.length + 1} is cut off`, exportAgain)
+/** Reads the lines of a file, each after the ones before it. `read` and `end` throw an `UnusableWorld`. */
+export function lineReader() {
   const world = checkedWorld()
   let check = ''
-  for (const [index, line] of lines.entries()) {
-    if (index === 0) refuseNewer(line)
-    const where = `line ${index + 1}`
-    const [start = '', stated] = begin.exec(line) ?? []
-    const rest = line.slice(start.length)
-    check = checkOf(check, rest)
-    if (stated !== check) {
-      throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
-    }
-    world.add(checked(parsed(`{${rest}`, where), where))
-    if (index % linesPerTurn === linesPerTurn - 1) await nextTurn()
+  return {
+    read(line: string): WorldRecord {
+      if (world.lines() === 0) refuseNewer(line)
+      const where = `line ${world.lines() + 1}`
+      const [start = '', stated] = begin.exec(line) ?? []
+      const rest = line.slice(start.length)
+      check = checkOf(check, rest)
+      if (stated !== check) {
+        throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
+      }
+      const record = checked(parsed(`{${rest}`, where), where)
+      world.add(record)
+      return record
+    },
+    end: world.end,
   }
-  return world.whole()
 }
 
 /** A newer version may also write its checksums in another way. */
@@ -72,6 +70,9 @@ function parsed(line: string, where: string): Readonly<Record<string, unknown>> 
 function checked({ kind, ...data }: { readonly kind?: unknown }, where: string): WorldRecord {
   const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
   if (schema === undefined) throw new UnusableWorld(`${where}: ${String(kind)} is not a kind of line`, exportAgain)
+  if (isDeeper(data, maxDepth)) {
+    throw new UnusableWorld(`${where} nests deeper than ${maxDepth} levels, as nothing of a sandbox does`, exportAgain)
+  }
   const result = schema.safeParse(data, inputError)
   if (result.success) return { kind, ...inOrderOf(data, result.data) } as WorldRecord
   const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)

@@ -3,7 +3,7 @@ import { bodyFaultNames } from '../domain/body-faults.ts'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
-import { lateTransfers, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
+import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { removedSettings } from '../domain/removed-names.ts'
 import { storedEntry } from '../domain/timeline-entry.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
@@ -13,11 +13,18 @@ import { pretendedAnswers, releases, signatureFaults } from '../domain/webhook-f
 /** The version of the format. A file of a newer one is refused. */
 export const worldFormat = 2
 
-// The database turns half a character into another one.
-const text = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
+// A line bounds what a create call can make longer. The database turns half a character into another one.
+const longText = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
+const text = longText.max(64 * 1024, { error: 'is longer than 65536 characters' })
+const list = <Item extends z.ZodType>(item: Item, most = 10_000) =>
+  z.array(item).max(most, { error: `has more than ${most} entries` })
 const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
 const minor = z.int().min(0)
-const count = z.int().min(0)
+/** What adds up, one at a time. */
+const count = z.int().min(0).max(1_000_000_000)
+/** How many there are to be: the bounds of the scenario language. */
+const from1To = (most: number) => z.int().min(1).max(most)
+const ms = z.int().min(0).max(lastMs)
 const at = z.int().min(0).max(lastMs).describe('Sandbox time in milliseconds since 1970.')
 /** The largest id of an event in a file. Ids of later events are above it. */
 const lastEvent = 2 ** 48
@@ -38,26 +45,28 @@ function asSigned(fault: unknown): unknown {
 }
 
 const hold = z.strictObject({
-  count: z.int().min(1),
+  count: from1To(100),
   release: z.enum(releases),
   group: text.optional(),
   atOnce: z.literal(true).optional(),
 })
 const faults = z.strictObject({
-  trigger: z.union([z.literal('before-reply'), z.strictObject({ statusQueries: count, thenMs: count })]).nullable(),
-  copies: z.int().min(1),
-  spacingMs: count,
+  trigger: z
+    .union([z.literal('before-reply'), z.strictObject({ statusQueries: from1To(1000), thenMs: ms })])
+    .nullable(),
+  copies: from1To(20),
+  spacingMs: ms,
   pace: z.preprocess((pace) => (pace === 'at-once' ? undefined : pace), z.literal('one-by-one').optional()),
   drop: z.boolean(),
   hold: hold.nullable(),
-  answers: z.array(z.union([z.int(), z.enum(pretendedAnswers)])),
-  signatures: z.array(z.preprocess(asSigned, z.enum(signatureFaults))),
+  answers: list(z.union([z.int().min(100).max(599), z.enum(pretendedAnswers)]), 100),
+  signatures: list(z.preprocess(asSigned, z.enum(signatureFaults)), 100),
   body: z.enum(bodyFaultNames),
 })
 const webhookPlan = z.looseObject({
-  delayMs: count,
-  retryMs: z.array(count),
-  timeoutMs: count,
+  delayMs: ms,
+  retryMs: list(ms, 50),
+  timeoutMs: z.int().min(0).max(longestAttemptMs),
   faults: faults.nullable(),
 })
 
@@ -66,23 +75,24 @@ const plan = z.looseObject({
   by: z.enum(selectors),
   reply: z.strictObject({
     status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']),
-    delayMs: count.optional(),
+    delayMs: ms.optional(),
     fault: z.enum(replyFaults).optional(),
   }),
-  steps: z.array(z.strictObject({ from: z.enum(['creation', 'otp']), afterMs: count, act })),
+  steps: list(z.strictObject({ from: z.enum(['creation', 'otp']), afterMs: ms, act }), 200),
   account: z
     .strictObject({ partialPayments: z.enum(partialPayments), lateTransfers: z.enum(lateTransfers) })
     .nullable(),
-  otp: z.looseObject({ code: text.nullable(), attempts: z.int().min(1), smsFee: z.number().min(0) }).nullable(),
+  otp: z.looseObject({ code: text.nullable(), attempts: from1To(100), smsFee: z.number().min(0).max(1000) }).nullable(),
   webhook: webhookPlan,
-  pendingMs: count.optional(),
+  pendingMs: ms.optional(),
   settlesOnQuery: z.literal(true).optional(),
   queriesFail: z.literal(true).optional(),
+  expect: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())])).optional(),
 })
 
-const entries = z
-  .array(storedEntry)
-  .describe('What one command added to the timeline. Format 1 has the name and the facts of each event instead.')
+const entries = list(storedEntry).describe(
+  'What one command added to the timeline. Format 1 has the name and the facts of each event instead.',
+)
 
 const dispatch = { transactionId, deliveryId: text, origin: text }
 const work = z
@@ -91,7 +101,7 @@ const work = z
     z.strictObject({
       kind: z.literal('deliver'),
       ...dispatch,
-      next: z.array(z.strictObject(dispatch)).optional(),
+      next: list(z.strictObject(dispatch)).optional(),
       retry: z.literal(true).optional(),
       together: z.literal(true).optional().describe('Of earlier versions.'),
       replay: z.literal(true).optional(),
@@ -117,7 +127,7 @@ export const worldRecords = {
         .int()
         .describe('The seed of the sandbox. Ids and OTPs of what happens after an import follow from its own.'),
       at,
-      clock: z.strictObject({ mode: z.enum(['real', 'frozen']), rate: z.number().positive() }),
+      clock: z.strictObject({ mode: z.enum(['real', 'frozen']), rate: z.number().min(0.001).max(1_000_000) }),
       defaultScenario: text.nullable(),
       settings: z
         .preprocess(withoutRemoved, declaredSettings)
@@ -126,10 +136,10 @@ export const worldRecords = {
     })
     .describe('The business. The first line.'),
   queued: z
-    .strictObject({ use: text, remaining: z.int().min(1), match: json.nullable() })
+    .strictObject({ use: text, remaining: from1To(1000), match: json.nullable() })
     .describe('A scenario of the queue, first in first out.'),
   refused: z
-    .strictObject({ scenario: text, times: z.int().min(1) })
+    .strictObject({ scenario: text, times: count.min(1) })
     .describe('How often a scenario refused a create call.'),
   plan: z
     .strictObject({ number: count.describe('What transactions name it by.'), plan })
@@ -150,8 +160,8 @@ export const worldRecords = {
       openingBalanceMinor: minor,
       channel: z.enum(channels),
       network: text,
-      reason: text,
-      customer: z.strictObject({ accountName: text, accountNumber: text }),
+      reason: longText,
+      customer: z.strictObject({ accountName: longText, accountNumber: longText }),
       metadata: json,
       callbackUrl: url.nullable(),
       extras: json,
@@ -190,20 +200,20 @@ export const worldRecords = {
       reference: text,
       transactionStatus: z.enum(finalStatuses),
       url,
-      body: text.describe('The bytes that every attempt sends.'),
+      body: longText.describe('The bytes that every attempt sends.'),
       status: z.enum(deliveryStatuses),
       createdAt: at,
       webhook: webhookPlan,
-      attempts: z.array(
+      attempts: list(
         z.strictObject({
           number: z.int().min(1),
           at,
           headers: z.record(z.string(), text),
           outcome: z
             .looseObject({
-              response: json.nullable(),
+              response: z.looseObject({ status: z.int(), body: text }).nullable(),
               error: text.nullable(),
-              durationMs: z.number(),
+              durationMs: z.number().min(0),
               sent: z.boolean(),
             })
             .nullable(),
@@ -213,7 +223,13 @@ export const worldRecords = {
     })
     .describe('A webhook with its attempts.'),
   job: z
-    .strictObject({ dueAt: count, work })
+    .strictObject({
+      dueAt: z
+        .int()
+        .min(0)
+        .max(2 * lastMs),
+      work,
+    })
     .describe('Work that waits for its time, in the order in which it is due.'),
   end: z.strictObject({ lines: z.int().min(1) }).describe('The last line: how many came before it.'),
 } as const

@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { recorded } from '../../src/domain/happening.ts'
+import { noFaults } from '../../src/domain/webhook-faults.ts'
+import { sleep } from '../../src/time.ts'
 import { eventFacts } from '../../src/words/event-facts.ts'
 import { lineWriter } from '../../src/world-file/lines.ts'
-import { type WorldRecord, worldRecords } from '../../src/world-file/records.ts'
-import { openSandbox, openSharedSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
+import { type RecordOf, type WorldRecord, worldRecords } from '../../src/world-file/records.ts'
+import { openSandbox, openSharedSandbox, type Shop, shopOf, startTime } from '../support/opened-sandbox.ts'
 import { type Merchant, startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -167,13 +169,15 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
     (all) => gzipSync(`${all.join('\n').replace('"format":2', '"format":3')}\n`),
     /^The file has format 3/,
   ],
+  ['has a line of 64 MB', ([one]) => gzipSync(`${one}\n${'a'.repeat(2 ** 26)}`), /^line 2 is over 4 MB$/],
+  ['is all line feeds', () => gzipSync(Buffer.alloc(2 ** 26, 10)), /^line 1 is not the first line/],
   ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not the first line of an exported world$/],
 ])('a file that %s is refused', async (_, change, message) => {
   const { status, body } = await imported(sandbox.shop(), change(await lines()))
   expect([status, body.error.message, typeof body.error.hint]).toEqual([400, expect.stringMatching(message), 'string'])
 })
 
-test('a running clock goes on from the exported time, without the time in between', async () => {
+test('with run=true a running clock goes on from the exported time, without the time in between', async () => {
   const shop = sandbox.shop()
   await shop.collect()
   await shop.post('/_sandbox/clock/resume', { rate: 60 })
@@ -181,7 +185,7 @@ test('a running clock goes on from the exported time, without the time in betwee
   const [first = ''] = gunzipSync(file).toString().split('\n')
   const { at } = worldRecords.world.loose().parse(JSON.parse(first))
   const { url } = await openSandbox({})
-  const { body } = await imported(shopOf(url, shop.key), file, { url })
+  const { body } = await imported(shopOf(url, shop.key), file, { url, query: '?run=true' })
   expect(body.clock).toMatchObject({ mode: 'real', rate: 60 })
   const now = Date.parse(body.clock.now)
   expect(now).toBeGreaterThanOrEqual(at)
@@ -224,12 +228,23 @@ test('a file of a version that could sign in two ways is read, and its webhooks 
 })
 
 const faults = { signature: { a: 1 }, body: 3 }
+const outcome = { error: null, durationMs: 1, sent: true }
+
+const plan = (change: (plan: RecordOf<'plan'>['plan']) => object) => (records: WorldRecord[]) => {
+  for (const record of records) if (record.kind === 'plan') Object.assign(record.plan, change(record.plan))
+}
+
+const attempt = (part: object) => (records: WorldRecord[]) => {
+  for (const record of records) if (record.kind === 'webhook') Object.assign(record.attempts[0] ?? {}, part)
+}
+
+const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 
 test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   ['a time past the year 9999', first('world', { at: 2 ** 53 - 1 }), /^line 1: at /],
-  ['a transaction of such a time', first('transaction', { createdAt: 2 ** 53 - 1 }), /^line 3: createdAt /],
-  ['an event whose id leaves no room', first('transaction', { event: 2 ** 53 - 1 }), /^line 3: event /],
-  ['an id with half a character', first('transaction', { id: 'a\ud800' }), /^line 3: id has half a character/],
+  ['a transaction of such a time', first('transaction', { createdAt: 2 ** 53 - 1 }), /^line \d+: createdAt /],
+  ['an event whose id leaves no room', first('transaction', { event: 2 ** 53 - 1 }), /^line \d+: event /],
+  ['an id with half a character', first('transaction', { id: 'a\ud800' }), /^line \d+: id has half a character/],
   [
     'an address that is none',
     first('transaction', { callbackUrl: 'not a url' }),
@@ -237,6 +252,23 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   ],
   ['a webhook to such an address', first('webhook', { url: 'not a url' }), /url is not an http or https URL/],
   ['faults that no scenario can have', first('webhook', { webhook: { faults } }), /webhook\.faults\./],
+  ['more refusals than it can count', first('refused', { times: 9e15 }), /times /],
+  [
+    'two million copies',
+    plan(({ webhook }) => ({ webhook: { ...webhook, faults: { ...noFaults, copies: 2e6 } } })),
+    /copies /,
+  ],
+  ['a hundred retries', plan(({ webhook }) => ({ webhook: { ...webhook, retryMs: Array(100).fill(1) } })), /retryMs /],
+  ['an attempt of an hour', plan(({ webhook }) => ({ webhook: { ...webhook, timeoutMs: 3_600_000 } })), /timeoutMs /],
+  ['metadata of 2,000 levels', first('transaction', { metadata: nested(2000) }), /nests deeper than 64 levels/],
+  ['an answer without a status', attempt({ outcome: { ...outcome, response: { body: 1 } } }), /response\.status/],
+  [
+    'a queue that matches junk',
+    first('queued', { match: { amount: 'x', junk: 1 } }),
+    /The queue has approve with match/,
+  ],
+  ['a queue for a million calls', first('queued', { remaining: 1e6 }), /remaining /],
+  ['a name of 100 KB', first('queued', { use: 'a'.repeat(100_000) }), /use is longer than 65536/],
   [
     'an attempt that is there twice',
     (records) => {
@@ -250,6 +282,8 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'one' })
+  await shop.collect({ reference: 'scn:server-error:1' })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'approve', match: { reference: 'later' } })
   await shop.advance('1h')
   const all = gunzipSync(await exported(shop))
     .toString()
@@ -296,4 +330,63 @@ test('a line that is no JSON is refused, though its checksum is right', async ()
   const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
   const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))
   expect([status, body.error.message]).toEqual([400, 'line 1 is not JSON'])
+})
+
+test('an imported world stands, names where its webhooks would go, and sends them once its clock runs', async () => {
+  const merchant = await startMerchant()
+  const { host } = new URL(merchant.url)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'due' })
+  const all = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const file = changedByHand(all, first('job', { dueAt: Date.parse(startTime) - 1 }))
+  const { url } = await openSandbox({ clock: 'real' })
+  const copy = shopOf(url, shop.key)
+  const { status, body } = await imported(copy, file, { url })
+  expect([status, body.hosts, body.clock.mode, body.pendingJobs]).toEqual([200, [host], 'frozen', 1])
+  await copy.collect({ reference: 'new', accountNumber: '0240009120' })
+  await sleep(50)
+  expect(merchant.webhooks).toHaveLength(0)
+  await copy.post('/_sandbox/clock/resume')
+  await expect.poll(() => merchant.webhooks.length).toBe(1)
+})
+
+test('a world of more transactions than the quota allows is refused, and nothing of it stays', async () => {
+  const shop = sandbox.shop()
+  for (const reference of ['one', 'two', 'three']) await shop.collect({ reference })
+  const { url } = await openSandbox({ maxTransactionsPerBusiness: 2 })
+  const copy = shopOf(url, shop.key)
+  const { status, body } = await imported(copy, await exported(shop), { url })
+  expect([status, body.error.code, body.error.message]).toEqual([
+    429,
+    'quota',
+    'The world has more than 2 transactions, the most that maxTransactionsPerBusiness allows',
+  ])
+  expect((await copy.get('/_sandbox/transactions')).body.data).toEqual([])
+})
+
+test('other calls are answered while a large world is imported', async () => {
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'one' })
+  const records: WorldRecord[] = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+    .map((line) => (({ check: _, ...record }) => record)(JSON.parse(line)))
+  const at = records.findIndex(({ kind }) => kind === 'transaction')
+  const [like] = records.slice(at) as [RecordOf<'transaction'>]
+  const many = Array.from({ length: 1000 }, (_, n) => ({ ...like, id: `id-${n}`, reference: `r-${n}`, event: n + 100 }))
+  const whole = [...records.slice(0, at + 1), ...many, ...records.slice(at + 1, -1)]
+  const write = lineWriter()
+  const file = gzipSync([...whole, { kind: 'end' as const, lines: whole.length }].map((one) => write(one)).join(''))
+  let answers = 0
+  const importing = imported(sandbox.shop(), file).finally(() => (answers = -answers))
+  while (answers >= 0) {
+    await shop.get('/_sandbox/clock')
+    if (answers >= 0) answers++
+  }
+  expect([(await importing).status, (await importing).body.transactions]).toEqual([200, 1001])
+  expect(-answers).toBeGreaterThan(4)
 })

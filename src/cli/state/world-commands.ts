@@ -11,6 +11,7 @@ import { keyOfWorld } from '../../world-file/file.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
 import { addClientCommand, onBusiness, print, printAnswer, warnIfEmpty } from '../client/client-command.ts'
 import { type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
+import { nextCommand } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
 import { printable } from '../terminal/printable.ts'
 import { exampleText } from '../text/example-text.ts'
@@ -27,6 +28,10 @@ export function addWorldCommands(program: Command): void {
   addClientCommand(program, 'import <file>', 'import friday.world.gz')
     .description('Make the business of such a file, under its own key or that of --key. - is standard input')
     .option('--replace', 'delete what the key holds now')
+    .option(
+      '--run',
+      'let its clock go on as it was; without it the clock stands, and no webhook goes out until it is moved',
+    )
     .action(importWorld)
   addClientCommand(program, 'seal', 'seal --slots 0-99')
     .description('Stop a business to move it: calls of the service get 503 with Retry-After, and its work waits')
@@ -81,13 +86,13 @@ function kilobytes(bytes: number): string {
 
 async function importWorld(
   file: string,
-  { replace = false, ...flags }: ClientFlags & { readonly replace?: boolean },
+  { replace = false, run = false, ...flags }: ClientFlags & { readonly replace?: boolean; readonly run?: boolean },
 ): Promise<void> {
   const bytes = await bytesOf(file)
   const key = flags.key ?? (await keyIn(bytes, file))
   const upload = (client: ReturnType<typeof clientOf>) =>
-    client.upload('POST /_sandbox/import', `/_sandbox/import?replace=${replace}`, bytes)
-  print(await onBusiness({ ...flags, key }, upload), flags, importedText)
+    client.upload('POST /_sandbox/import', `/_sandbox/import?replace=${replace}&run=${run}`, bytes)
+  print(await onBusiness({ ...flags, key }, upload), flags, (imported) => importedText(imported, flags, run))
 }
 
 async function bytesOf(file: string): Promise<Buffer> {
@@ -106,14 +111,24 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
   }
 }
 
-function importedText(imported: AnswerOf<'POST /_sandbox/import'>): string {
+type Imported = AnswerOf<'POST /_sandbox/import'>
+
+function importedText(imported: Imported, flags: ClientFlags, runs: boolean): string {
   const { key, transactions, webhooks, pendingJobs, clock, note } = imported
   const contents = [
     counted(transactions, 'transaction'),
     counted(webhooks, 'webhook'),
     counted(pendingJobs, 'pending job'),
   ]
-  return `imported ${key}: ${contents.join(', ')}, clock at ${clock.now}\n${note === null ? '' : `${note}\n`}`
+  const begun = `imported ${key}: ${contents.join(', ')}, clock at ${clock.now}\n`
+  return `${begun}${note === null ? '' : `${printable(note)}\n`}${runs ? '' : standingText(imported, flags)}`
+}
+
+/** What its pending work will do once it is let go. */
+function standingText({ key, pendingJobs, hosts }: Imported, flags: ClientFlags): string {
+  if (pendingJobs === 0) return ''
+  const goesTo = hosts.length === 0 ? '' : `; its webhooks then go to ${printable(hosts.join(', '))}`
+  return `its clock stands: ${nextCommand({ ...flags, key }, { do: 'resume' })} starts it${goesTo}\n`
 }
 
 function sealText({ key, sealed, slots, keys }: AnswerOf<'POST /_sandbox/seal'>): string {

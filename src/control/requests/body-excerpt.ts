@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isDeeper, maxDepth } from '../../contract/field-rules.ts'
+import { isDeeper, maxDepth } from '../../domain/json.ts'
 import { withoutLiveKeys } from './redact.ts'
 
 /** A body as the journal shows it: JSON as JSON; another text with what is wrong with it; null for none. */

@@ -3,12 +3,13 @@ import { ControlError, refusing } from '../../contract/control-error.ts'
 import { answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
 import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { packageVersion } from '../../package-root.ts'
-import { mostWorldBytes, unpackWorld, worldPacker } from '../../world-file/file.ts'
+import { mostWorldBytes, recordsOf, worldPacker } from '../../world-file/file.ts'
 import { type WorldRecord, worldFormat } from '../../world-file/records.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
+import { createSeen } from './seen.ts'
 
 export const exportWorld = controlEndpoint({
   route: 'GET /_sandbox/export',
@@ -48,6 +49,9 @@ export const importWorld = controlEndpoint({
   summary: 'Give this business the world of a file',
   query: z.strictObject({
     replace: flagQuery.describe('true: what the business holds now is replaced; without it that is refused.'),
+    run: flagQuery.describe(
+      'true: its clock goes on as it was, and what is due runs. Without it the clock stands, and nothing happens until it is moved.',
+    ),
   }),
   body: namedRequest('WorldFile', z.instanceof(Buffer), anyBytes),
   readsBytes: true,
@@ -59,30 +63,40 @@ export const importWorld = controlEndpoint({
     webhooks: z.int(),
     pendingJobs: z.int(),
     clock: clockView,
+    hosts: z
+      .array(z.string())
+      .describe('Where its webhooks go once its clock is moved: at most 100 hosts, with their ports.'),
     note: z
       .string()
       .nullable()
       .describe('What will not be as it would have been there; null under the same key, seed and scenarios.'),
   }),
   refuses: ['conflict'],
-  async handle({ key, query: { replace }, body, store, engine, reporter, journal, about, scenarios }) {
-    const records = await unpackWorld(body).catch(refusing('invalid', UnusableWorld))
-    const [world] = records
-    if (world?.kind !== 'world') throw new Error('A checked world begins with its own record')
-    const isImported = await reporter.through(key, () =>
-      engine.replace(key, () => store.importWorld(key, records, replace)).catch(refusing('conflict', Interrupted)),
-    )
+  async handle({ key, query: { replace, run }, body, store, engine, reporter, journal, about, scenarios }) {
+    const here = scenarios(key).byName
+    const seen = createSeen()
+    const giving = (give: () => Promise<boolean>) =>
+      reporter.through(key, () => engine.replace(key, give).catch(refusing('conflict', Interrupted)))
+    const isImported = await store
+      .importWorld(key, noted(recordsOf(body), seen.see), { replaces: replace, runs: run, giving })
+      .catch(refusing('invalid', UnusableWorld))
     if (!isImported) {
       throw new ControlError('conflict', { why: 'holds-transactions', key })
     }
     journal.forget(key)
-    const count = (kind: WorldRecord['kind']) => records.filter((record) => record.kind === kind).length
-    const counts = { transactions: count('transaction'), webhooks: count('webhook'), pendingJobs: count('job') }
-    const notes = [noteOn(world, key, about().seed), noteOnScenarios(records, scenarios(key).byName)]
+    const { from, seed, scenarios: named, ...contents } = seen.all()
+    const notes = [noteOn({ key: from, seed }, key, about().seed), noteOnScenarios(named, here)]
     const note = notes.filter((one) => one !== null).join('; ') || null
-    return { body: { key, from: world.key, ...counts, clock: presentClock(store, key), note } }
+    return { body: { key, from, ...contents, clock: presentClock(store, key), note } }
   },
 })
+
+async function* noted(file: AsyncIterable<readonly WorldRecord[]>, see: (record: WorldRecord) => void) {
+  for await (const records of file) {
+    records.forEach(see)
+    yield records
+  }
+}
 
 /** What will differ: ids and OTPs follow from the seed and the key. */
 function noteOn({ key: from, seed }: { readonly key: string; readonly seed: number }, key: string, here: number) {
@@ -96,11 +110,7 @@ function noteOn({ key: from, seed }: { readonly key: string; readonly seed: numb
 }
 
 /** Queued scenarios that this sandbox lacks: create calls that should play them are refused. */
-function noteOnScenarios(records: readonly WorldRecord[], here: ReadonlyMap<string, unknown>): string | null {
-  const named = records.flatMap((record) => {
-    if (record.kind === 'queued') return [record.use]
-    return record.kind === 'world' && record.defaultScenario !== null ? [record.defaultScenario] : []
-  })
+function noteOnScenarios(named: readonly string[], here: ReadonlyMap<string, unknown>): string | null {
   const missing = [...new Set(named)].filter((name) => !here.has(name))
   return missing.length === 0
     ? null

@@ -150,7 +150,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
           ? `Deletes what ${facts.key} holds now: ${contentsText(facts)}.`
           : `${facts.key} holds ${contentsText(facts)}, so the sandbox refuses the file unless you replace them.`,
       `Gives ${facts.key} the transactions, webhooks, pending work, wallets, settings and clock of the file. Its snapshots stay.`,
-      'The whole file is checked first.',
+      'The whole file is checked first. Then its clock stands: no webhook goes out until you move it.',
     ],
     async run(client, { file, isChosen }) {
       const path = `/_sandbox/import?replace=${isChosen.value}`
@@ -158,6 +158,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
       const { key, from, clock, note, ...contents }: AnswerOf<'POST /_sandbox/import'> = await answer.json()
       return [
         `${key} holds the world of ${from}: ${counted(contents.transactions, 'transaction')}, ${counted(contents.webhooks, 'webhook')}, ${counted(contents.pendingJobs, 'pending job')}, clock at ${clockText(clock.now)}.`,
+        ...(contents.hosts.length === 0 ? [] : [`Once its clock moves, webhooks go to ${contents.hosts.join(', ')}.`]),
         ...(note === null ? [] : [note]),
       ]
     },

@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject } from '../../contract/field.ts'
-import { isDeeper, maxDepth } from '../../contract/field-rules.ts'
-import { jsonIn } from '../../domain/json.ts'
+import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
 import type { HttpContext } from '../http-env.ts'
 import { whyNoObject } from './why-no-object.ts'
 

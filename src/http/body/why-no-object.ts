@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject } from '../../contract/field.ts'
-import { isDeeper, maxDepth } from '../../contract/field-rules.ts'
-import { jsonIn } from '../../domain/json.ts'
+import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
 
 /** Returns why bytes are no JSON object, and what mends them (D5, D9); null if the cause is not a known one. */
 export function whyNoObject(bytes: Buffer, encoding: string | undefined): string | null {

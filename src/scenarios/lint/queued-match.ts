@@ -9,11 +9,13 @@ import type { Scenario } from '../scenario.ts'
 import { compileGlob } from '../select/glob.ts'
 import { wrongAmount, wrongCurrency } from './lint-scenario.ts'
 
-/** Returns why a scenario queued with this match would wait forever, a sentence for each reason. */
-export function queuedMatchProblems(match: JsonObject, scenario: Scenario): readonly string[] {
+/** Returns why a scenario queued with this match would wait forever, a sentence for each reason; without one, what is wrong with its form. */
+export function queuedMatchProblems(match: JsonObject, scenario: Scenario | null): readonly string[] {
   const judged = matchSchema.safeParse(match)
   const found = judged.success
-    ? neverMet(judged.data, match, scenario)
+    ? scenario === null
+      ? []
+      : neverMet(judged.data, match, scenario)
     : formDiagnostics(judged.error.issues, ['match'])
   return found.map(({ path, message }) => {
     const value = JSON.stringify(valueAt({ match }, path)) ?? 'nothing'

@@ -48,6 +48,14 @@ export function createQuotas(
         'use a key that was used before, or raise maxBusinesses',
       )
     },
+    /** Throws if an import brings more than a business may have. */
+    importHas(count: number): void {
+      if (maxTransactionsPerBusiness === null || count <= maxTransactionsPerBusiness) return
+      throw new QuotaReached(
+        `The world has more than ${maxTransactionsPerBusiness} transactions, the most that maxTransactionsPerBusiness allows`,
+        'prune it before you export it, or raise maxTransactionsPerBusiness',
+      )
+    },
     /** Counts a transaction if these changes stored one, and makes room for it. Returns whether others were deleted. */
     changed(businessId: number, changes: readonly Change[]): boolean {
       const most = maxTransactionsPerBusiness

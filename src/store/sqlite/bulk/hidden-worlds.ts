@@ -28,6 +28,22 @@ export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
     }
   }
 
+  /** Keeps a world while work fills it: `make` makes it, in a turn. What no key and no snapshot has then is deleted. */
+  async function keep<R>(work: (make: () => number, made: () => number | null) => Promise<R>): Promise<R> {
+    const filling: { world: number | null } = { world: null }
+    const make = () => {
+      filling.world = businesses.hiddenWorld()
+      return filling.world
+    }
+    fillings.add(filling)
+    try {
+      return await work(make, () => filling.world)
+    } finally {
+      fillings.delete(filling)
+      void deleteLeft()
+    }
+  }
+
   return {
     deleteLeft,
     /** Gives a world to a key, inside a turn. */
@@ -37,26 +53,17 @@ export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
       touches.replaced({ key, businessId: world, clock }, at)
       tables.forgetAll()
     },
+    keep,
     /**
      * Fills a new world: `begin` makes it and returns the steps, `end` gives it a name or a key. Each belongs into a turn;
      * without an `end` the one of `begin` is all.
      */
-    async fill(begin: (make: () => number) => readonly Step[], end?: (world: number) => void): Promise<void> {
-      const filling: { world: number | null } = { world: null }
-      const make = () => {
-        filling.world = businesses.hiddenWorld()
-        return filling.world
-      }
-      fillings.add(filling)
-      try {
+    fill: (begin: (make: () => number) => readonly Step[], end?: (world: number) => void): Promise<void> =>
+      keep(async (make, made) => {
         const steps = await turn.run(() => begin(make))
         await inSlices(turn, steps)
-        const { world } = filling
+        const world = made()
         if (world !== null && end !== undefined) await turn.run(() => end(world))
-      } finally {
-        fillings.delete(filling)
-        void deleteLeft()
-      }
-    },
+      }),
   }
 }

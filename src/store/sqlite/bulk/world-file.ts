@@ -1,14 +1,15 @@
+import type { ClockState } from '../../../domain/clock.ts'
 import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
 import type { Store } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import type { HiddenWorlds } from './hidden-worlds.ts'
 import type { BulkTools } from './tools.ts'
 import { worldRecord, writeContents } from './world-contents.ts'
-import { fillStep } from './world-fill.ts'
+import { storing } from './world-fill.ts'
 
 /** Writes the world of a business as records, and gives it the world of some. */
 export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'contents' | 'importWorld'> {
-  const { db, tables, wall, closed } = tools
+  const { db, tables, turn, wall, closed } = tools
   const { businesses, transactions, remembered } = tables
   return {
     /** Its commands wait meanwhile, so that it is read as of one moment. */
@@ -20,42 +21,84 @@ export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'con
         write(worldRecord(business, wall(), before))
         if (world !== null) await writeContents({ db, tables, world, write })
       }),
-    importWorld: (key, records, replaces) =>
-      closed.during(key, async () => {
-        const [first] = records
-        if (first?.kind !== 'world') throw new Error('A world begins with its own record')
-        const { rowId } = reading(() => remembered.business(key))
-        if (!replaces && rowId !== null && transactions.list(rowId, { limit: 1 }).length > 0) return false
-        await worlds.fill(
-          (make) => [fillStep(tables, make(), records)],
-          (world) => {
-            dress(tools, world, first)
-            tables.events.skipTo(lastEventOf(records))
-            const { at, clock } = first
-            const { mode, rate } = clock
-            worlds.give(
-              key,
-              world,
-              mode === 'real' ? { mode, rate, sandboxAt: at, wallAt: wall() } : { mode, rate, at },
-              at,
-            )
-          },
+    importWorld: (key, file, { replaces, runs, giving }) =>
+      worlds.keep(async (make) => {
+        const isFree = () => {
+          const { rowId } = reading(() => remembered.business(key))
+          return replaces || rowId === null || transactions.list(rowId, { limit: 1 }).length === 0
+        }
+        const filled = await fillWorld(tools, await turn.run(make), { file, runs, isFree })
+        if (filled === null) return false
+        return giving(() =>
+          closed.during(key, async () => {
+            if (!isFree()) return false
+            await turn.run(() => {
+              dress(tools, filled)
+              worlds.give(key, filled.world, clockFor(filled.first, runs ? wall() : null), filled.first.at)
+            })
+            return true
+          }),
         )
-        return true
       }),
   }
 }
 
-function dress({ tables: { businesses } }: BulkTools, world: number, record: RecordOf<'world'>): void {
-  const { defaultScenario, settings, prunedBefore } = record
+interface FilledWorld {
+  readonly world: number
+  readonly first: RecordOf<'world'>
+  readonly lastEvent: number
+}
+
+interface Filling {
+  readonly file: AsyncIterable<readonly WorldRecord[]>
+  readonly runs: boolean
+  /** False if the key has what is not to be replaced. */
+  readonly isFree: () => boolean
+}
+
+/** Stores the records of a file in an empty world, each of its parts in a commit. Resolves with null if its key is not free. */
+async function fillWorld(
+  { tables, turn }: BulkTools,
+  world: number,
+  { file, runs, isFree }: Filling,
+): Promise<FilledWorld | null> {
+  let first: RecordOf<'world'> | null = null
+  let store: ((record: WorldRecord) => unknown) | null = null
+  let lastEvent = 0
+  let transactions = 0
+  for await (const records of file) {
+    const [record] = records
+    if (first === null && record?.kind === 'world') {
+      if (!isFree()) return null
+      first = record
+      // On a frozen clock what is due now runs at once.
+      store = storing(tables, world, runs ? 0 : record.at + 1)
+    }
+    transactions += records.filter(({ kind }) => kind === 'transaction').length
+    tables.quota.importHas(transactions)
+    const put = store
+    if (put !== null) await turn.run(() => void records.forEach(put))
+    lastEvent = records.reduce(laterEvent, lastEvent)
+  }
+  if (first === null) throw new Error('A world begins with its own record')
+  return { world, first, lastEvent }
+}
+
+/** The clock of an imported world: as it was, from the real time `runsFrom`, or it stands. */
+function clockFor({ at, clock: { mode, rate } }: RecordOf<'world'>, runsFrom: number | null): ClockState {
+  const goesOn = mode === 'real' && runsFrom !== null
+  return goesOn ? { mode, rate, sandboxAt: at, wallAt: runsFrom } : { mode: 'frozen', rate, at }
+}
+
+function dress({ tables: { businesses, events } }: BulkTools, { world, first, lastEvent }: FilledWorld): void {
+  const { defaultScenario, settings, prunedBefore } = first
   businesses.setSettings(world, settings)
   businesses.setDefault(world, defaultScenario)
   if (prunedBefore !== null) businesses.setPruned(world, prunedBefore)
+  events.skipTo(lastEvent)
 }
 
-function lastEventOf(records: readonly WorldRecord[]): number {
-  return records.reduce((last, record) => {
-    if (record.kind === 'event') return Math.max(last, record.id)
-    return record.kind === 'transaction' ? Math.max(last, record.event) : last
-  }, 0)
+function laterEvent(last: number, record: WorldRecord): number {
+  if (record.kind === 'event') return Math.max(last, record.id)
+  return record.kind === 'transaction' ? Math.max(last, record.event) : last
 }

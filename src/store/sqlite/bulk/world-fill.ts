@@ -1,26 +1,13 @@
+import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Delivery } from '../../../domain/delivery.ts'
 import type { Work } from '../../../domain/job.ts'
 import type { Plan } from '../../../domain/plan.ts'
 import type { Transaction } from '../../../domain/transaction.ts'
 import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
 import type { Tables } from '../open-tables.ts'
-import type { Step } from '../slices.ts'
 
-/** Records in one commit. */
-const recordsPerSlice = 200
-
-/** Stores the records of a checked world in an empty one. */
-export function fillStep(tables: Tables, world: number, records: readonly WorldRecord[]): Step {
-  const store = storing(tables, world)
-  return (after) => {
-    const from = Number(after?.[0] ?? 0)
-    const end = from + recordsPerSlice
-    for (const record of records.slice(from, end)) store(record)
-    return end < records.length ? [end] : null
-  }
-}
-
-function storing(tables: Tables, world: number): (record: WorldRecord) => unknown {
+/** Stores records of a checked world, in their order, in an empty one. No job is due before `notBefore`. */
+export function storing(tables: Tables, world: number, notBefore: SandboxMs): (record: WorldRecord) => unknown {
   const { transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
   const plans = new Map<number, Plan>()
   /** Row ids by public ids; a repeated turn sets them again. */
@@ -46,13 +33,16 @@ function storing(tables: Tables, world: number): (record: WorldRecord) => unknow
     }
   }
 
+  function storeJob({ dueAt, work }: RecordOf<'job'>): void {
+    jobs.add(world, rowOf(work.transactionId), Math.max(dueAt, notBefore), work as unknown as Work)
+  }
+
   return (record) => {
     switch (record.kind) {
       case 'queued':
         return queue.add(world, { use: record.use, remaining: record.remaining, match: record.match as never })
       case 'refused':
-        for (let count = 0; count < record.times; count++) refusedScenarios.add(world, record.scenario)
-        return null
+        return refusedScenarios.add(world, record.scenario, record.times)
       case 'plan':
         return plans.set(record.number, record.plan as unknown as Plan)
       case 'transaction':
@@ -64,7 +54,7 @@ function storing(tables: Tables, world: number): (record: WorldRecord) => unknow
       case 'webhook':
         return storeWebhook(record)
       case 'job':
-        return jobs.add(world, rowOf(record.work.transactionId), record.dueAt, record.work as unknown as Work)
+        return storeJob(record)
       default:
         return null
     }

@@ -34,13 +34,13 @@ export type QueueTable = ReturnType<typeof queueTable>
 
 export function refusedScenarioTable(db: Database.Database) {
   const add = db.prepare(`
-    INSERT INTO refused_scenarios (business_id, scenario, times) VALUES (?, ?, 1)
-    ON CONFLICT DO UPDATE SET times = times + 1`)
+    INSERT INTO refused_scenarios (business_id, scenario, times) VALUES (?, ?, ?)
+    ON CONFLICT DO UPDATE SET times = times + excluded.times`)
   const list = db.prepare<[number], RefusedScenario>(
     'SELECT scenario, times FROM refused_scenarios WHERE business_id = ? ORDER BY scenario',
   )
   return {
-    add: (businessId: number, scenario: string) => add.run(businessId, scenario),
+    add: (businessId: number, scenario: string, times = 1) => add.run(businessId, scenario, times),
     list: (businessId: number): readonly RefusedScenario[] => list.all(businessId),
   }
 }
