@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { onTestFinished, test } from 'vitest'
 
 /** Debian's Chromium, or the one that CHROMIUM names; undefined if there is none. */
@@ -45,13 +45,15 @@ export interface OpenedPage {
   readonly complaints: readonly string[]
 }
 
+type Opening = Partial<Look> & Pick<BrowserContextOptions, 'recordHar'>
+
 /**
  * Opens a page in a new profile, without the cookies, storage or cache of another. It closes after the test. Names of other
  * hosts do not resolve in it.
  */
-export async function openPage({ width = 1280, height = 1000, colorScheme }: Partial<Look> = {}): Promise<OpenedPage> {
+export async function openPage({ width = 1280, height = 1000, ...more }: Opening = {}): Promise<OpenedPage> {
   if (running === undefined) throw new Error('Pages open within a browserTest')
-  const context = await running.newContext({ viewport: { width, height }, ...(colorScheme ? { colorScheme } : {}) })
+  const context = await running.newContext({ viewport: { width, height }, ...more })
   onTestFinished(() => context.close())
   const requested: string[] = []
   const complaints: string[] = []
