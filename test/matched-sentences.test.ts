@@ -9,6 +9,10 @@ const src = join(import.meta.dirname, '..', 'src')
 const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
   'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s"],
+  // What the recorded service answered.
+  'compare/compare-refusal.ts': ['/decimal places|less than or equal/'],
+  // The form of basic authentication.
+  'compare/own-calls.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'explore/failures.ts': ['message'],
   // A reason whose further lines are what the shop answered.
@@ -21,6 +25,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
   'cli/text/call-line.ts': ['/; by=(?:file|business)$/', '/; by=(\\w+)$/'],
+  'compare/play.ts': ['/^(.*); by=(\\w+)$/'],
   'dashboard/calls/refusal.ts': ['scenario'],
   // The facts of a timeline as versions before this one stored them.
   'domain/timeline-entry.ts': ['/^(\\d+) status queries$/'],

@@ -13,6 +13,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     exec: async () => (await import('./run/exec.ts')).addExec,
     explore: async () => (await import('./run/explore.ts')).addExplore,
     audit: async () => (await import('./run/audit.ts')).addAudit,
+    compare: async () => (await import('./run/compare.ts')).addCompare,
     demo: async () => (await import('./run/demo.ts')).addDemo,
     mcp: async () => (await import('./mcp/mcp.ts')).addMcp,
     listen: async () => (await import('./run/listen.ts')).addListen,
@@ -56,7 +57,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
 /** The commands of every day. `help --all` shows the others too. */
 const everyday: ReadonlySet<string> = new Set(
   [
-    'start stop exec explore audit demo listen init',
+    'start stop exec explore audit compare demo listen init',
     'collect payout approve decline pin otp pay',
     'advance reset',
     'transactions webhooks wait status open tail report explain help',

@@ -19,6 +19,7 @@ const signature = z.object({
 /** An entry of HAR 1.2, or a call in the form of fetch with HAR's names for what fetch lacks. */
 const written = z.object({
   startedDateTime: z.iso.datetime({ offset: true }),
+  time: z.number().nullish(),
   _webhook: z.boolean().optional(),
   _signature: signature.nullish(),
   request: z.object({
@@ -47,6 +48,7 @@ export function entryOf(value: unknown, file: string, index: number): Entry | nu
     file,
     index,
     at: Date.parse(data.startedDateTime),
+    tookMs: Math.max(0, data.time ?? 0),
     isWebhook: data._webhook === true,
     method: request.method.toUpperCase(),
     url,

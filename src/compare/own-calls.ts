@@ -18,7 +18,7 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
   let last: Entry | null = null
   for await (const entry of entries) {
     last = entry
-    if (/^(?:\S+ +)?live_/i.test(keyOf(entry))) {
+    if (hasLiveKey(entry)) {
       throw new UnusableRecording(entry.file, `entry #${entry.index} has a live key; record with a test key`)
     }
     if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(entry)
@@ -28,12 +28,21 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
   if (hosts.size === 0) throw nothingFound(last, [...rest.keys()])
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
-  const sorted = [...own, ...keyless].sort((one, other) => one.at - other.at)
+  const sorted = [...own, ...keyless].sort((one, other) => one.at - other.at || one.index - other.index)
   return {
     businesses: byKey(sorted),
     others: new Map([...rest].map(([host, { count }]) => [host, count])),
   }
 }
+
+/** In any header, in the address, or as the name or password of basic authentication. */
+function hasLiveKey({ url, request }: Entry): boolean {
+  const values = Object.values(request.headers)
+  const basic = values.map((value) => Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString('latin1'))
+  return [...values, ...basic, url.search, url.username, url.password].some((text) => liveKey.test(text))
+}
+
+const liveKey = /(?:^|[\s"'=:;,&?]|%20|%22)live(?:_|%5f)[\w-]/i
 
 function keyOf({ request }: Entry): string {
   return request.headers.authorization ?? ''

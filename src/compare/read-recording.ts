@@ -5,17 +5,28 @@ import { entryOf } from './entry-of.ts'
 import { ObjectFinder } from './objects-in.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
 
+/** An entry that describes no call: it has no time, or no http address. */
+export interface Unreadable {
+  readonly file: string
+  readonly index: number
+}
+
 /** Yields the entries of a HAR or NDJSON file in the order of the file. Throws an `UnusableRecording`. */
-export async function* readRecording(file: string): AsyncGenerator<Entry> {
+export async function* readRecording(
+  file: string,
+  onUnreadable: (entry: Unreadable) => void = () => {},
+): AsyncGenerator<Entry> {
   let finder: ObjectFinder | null = null
   let index = 0
   for await (const chunk of bytesOf(file)) {
     finder ??= new ObjectFinder(isHar(chunk))
     for (const { text, byte } of finder.of(chunk)) {
       const value = jsonIn(text)
-      if (value === undefined) throw new UnusableRecording(file, `entry ${index} at byte ${byte} is not JSON`)
-      const entry = entryOf(value, file, index++)
-      if (entry !== null) yield entry
+      if (value === undefined) throw new UnusableRecording(file, `entry #${index} at byte ${byte} is not JSON`)
+      const entry = entryOf(value, file, index)
+      if (entry === null) onUnreadable({ file, index })
+      else yield entry
+      index++
     }
   }
   if (finder?.isWhole && finder.openAt === null) return
@@ -23,7 +34,6 @@ export async function* readRecording(file: string): AsyncGenerator<Entry> {
   const end = finder?.openAt ?? finder?.bytes ?? 0
   throw new UnusableRecording(file, `is cut off at byte ${end}; its last whole entry is #${index - 1}`)
 }
-
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(file)) yield chunk

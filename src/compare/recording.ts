@@ -5,6 +5,8 @@ export interface Entry {
   readonly index: number
   /** When it was sent, in milliseconds since 1970. */
   readonly at: number
+  /** How long it took until it was answered, in milliseconds. */
+  readonly tookMs: number
   readonly isWebhook: boolean
   readonly method: string
   readonly url: URL

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { definitionOf, type Flow, flows } from '../catalogue/flows.ts'
 import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
+import { isResultName } from '../catalogue/results.ts'
 import { checkLimits, checkSums, limit } from './check-sums.ts'
 import { meantInstead } from './did-you-mean.ts'
 import { durationProblem, parseDuration } from './duration.ts'
@@ -36,6 +37,22 @@ const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
 const takenHeaders =
   /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|x-sandbox-.*)$/i
 const percent = z.number().min(0).max(100)
+
+/** A part of `code | source | text`, which a bar would end. */
+const messagePart = text
+  .min(1)
+  .max(255)
+  .refine((value) => !/[|\n\r]/.test(value), { error: 'has a | or a line break' })
+const writtenResult = z.strictObject({
+  code: z
+    .string()
+    .regex(/^\d{1,9}$/, { error: 'is not a code; write digits in quotes such as "9100"' })
+    .optional(),
+  source: messagePart.optional(),
+  text: messagePart.optional(),
+  telcoResponse: text.max(255).nullable().optional(),
+  providerMessage: text.max(255).optional(),
+})
 
 /** The config file and the control API use the same names. Durations are text. */
 export const settingsSchema = z.strictObject({
@@ -156,9 +173,35 @@ export const settingsSchema = z.strictObject({
     .default(null)
     .describe('Seed that varies what the specification leaves open in answers; null: nothing varies'),
   amounts: z
-    .enum(['as-shown', 'number', 'string'])
+    .enum(['as-shown', 'number', 'string', 'swapped'])
     .default('as-shown')
-    .describe('One form for amount and fee everywhere; as-shown: numbers in replies, text in webhooks (D15)'),
+    .describe(
+      'Form of amount and fee; as-shown: numbers in replies, text in webhooks; swapped: the other way round (D15)',
+    ),
+  amountPlaces: z
+    .enum(['shortest', 'full'])
+    .default('shortest')
+    .describe('Places of amounts in text: 10.5, or 10.50 with all places of the currency (D15)'),
+  customerNumbers: z
+    .enum(['as-shown', 'international', 'local', 'swapped'])
+    .default('as-shown')
+    .describe(
+      'Form of mobile numbers; as-shown: international in replies, local in webhooks; swapped: the other way round (D16)',
+    ),
+  results: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'is not a name of small letters, digits and underscores' }),
+      writtenResult,
+    )
+    .superRefine((results, context) => {
+      for (const [name, { code, source, text }] of Object.entries(results)) {
+        const isWhole = isResultName(name) || [code, source, text].every((part) => part !== undefined)
+        const message = 'is not a built-in result, so it needs code, source and text'
+        if (!isWhole) context.addIssue({ code: 'custom', path: [name], message })
+      }
+    })
+    .default({})
+    .describe('Codes and texts of results: of your own, or in place of those of a built-in one'),
   validationShape: z
     .enum(['object', 'list'])
     .default('object')

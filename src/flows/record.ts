@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { currencies } from '../catalogue/currencies.ts'
 import { currencyCode } from '../contract/currency-code.ts'
 import { answerRecord, namedAnswer } from '../contract/named.ts'
 import { toDecimalString, toMajor } from '../domain/money.ts'
@@ -64,13 +65,23 @@ export function recordForm<Key extends string, Fields extends Readonly<Record<Ke
 export function asCreated(transaction: Transaction, settings: Settings): Moment {
   const { plan, createdAt: updatedAt } = transaction
   const act = plan.reply.status === 'COMPLETED' ? actAtOnce(plan) : null
-  const result = act?.act === 'settle' ? act.result : null
+  const result = act?.act === 'settle' ? worded(act.result, settings) : null
   return { form: 'create', transaction, settings, status: plan.reply.status, result, updatedAt }
 }
 
 export function asNow(transaction: Transaction, settings: Settings): Moment {
-  const { status, result, updatedAt } = transaction
-  return { form: 'final', transaction, settings, status, result, updatedAt }
+  const { status, updatedAt } = transaction
+  return { form: 'final', transaction, settings, status, result: worded(transaction.result, settings), updatedAt }
+}
+
+/** A result in the words that the settings have for it. */
+function worded(result: Transaction['result'], { results }: Settings): Transaction['result'] {
+  const words = result === null ? undefined : results[result.name]
+  return result === null || words === undefined ? result : { ...result, ...given(words) }
+}
+
+function given<T extends object>(words: T): { [Name in keyof T]: Exclude<T[Name], undefined> } {
+  return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as never
 }
 
 export function field<Schema extends z.ZodType>(
@@ -123,8 +134,7 @@ export const recordFields = {
     z.enum(channels).describe('MOMO, BANK, or what the request said.'),
     ({ transaction }) => transaction.channel,
   ),
-  /** As the transaction keeps it: mobile numbers in international digits, others as they were sent (D16). */
-  customer: field(customer, ({ transaction }) => transaction.customer),
+  customer: field(customer, shownCustomer),
   reason: textField('Description; empty when none was sent.', ({ transaction }) => transaction.reason),
   network: textField('Mobile network code, or bank code.', ({ transaction }) => transaction.network),
   checkout_url: nullableField('Null in all flows.', () => null),
@@ -144,11 +154,18 @@ export const recordFields = {
   updated_at: field(time, ({ updatedAt }) => new Date(updatedAt).toISOString()),
 }
 
-/** In webhooks and status queries: mobile numbers in local form (D16). */
-export const finalCustomer = field(customer, ({ transaction: { flow, customer } }) => {
+/**
+ * Mobile numbers in international digits in create responses, in local form in webhooks and status queries, unless a
+ * setting says otherwise; others as they were sent (D16).
+ */
+export function shownCustomer({ form, transaction: { flow, customer }, settings: { customerNumbers } }: Moment) {
   const { accountName, accountNumber } = customer
-  return isMobileMoney(flow) ? { accountName, accountNumber: localForm(accountNumber) } : customer
-})
+  const isLocal =
+    customerNumbers === 'local' ||
+    (customerNumbers === 'as-shown' && form === 'final') ||
+    (customerNumbers === 'swapped' && form === 'create')
+  return isMobileMoney(flow) && isLocal ? { accountName, accountNumber: localForm(accountNumber) } : customer
+}
 /** The type of a record: collections are debits, payouts credits (spec 2.1). */
 export const debit = field(z.literal('DEBIT').describe('A collection.'), () => 'DEBIT' as const)
 export const credit = field(z.literal('CREDIT').describe('A payout.'), () => 'CREDIT' as const)
@@ -158,8 +175,12 @@ export const initiated = field(
   () => 'INITIATED' as const,
 )
 
-/** A number in create responses, a numeric string in webhooks and status queries, unless a setting says one form (D15). */
-function shownSum(minor: number, { form, transaction: { currency }, settings: { amounts } }: Moment) {
-  const kind = amounts === 'as-shown' ? (form === 'final' ? 'string' : 'number') : amounts
-  return kind === 'number' ? toMajor(minor, currency) : toDecimalString(minor, currency)
+/** A number in create responses, a numeric string in webhooks and status queries, unless a setting says otherwise (D15). */
+function shownSum(minor: number, { form, transaction: { currency }, settings: { amounts, amountPlaces } }: Moment) {
+  const isText =
+    amounts === 'string' || (amounts === 'as-shown' && form === 'final') || (amounts === 'swapped' && form === 'create')
+  if (!isText) return toMajor(minor, currency)
+  return amountPlaces === 'full'
+    ? toMajor(minor, currency).toFixed(currencies[currency].decimals)
+    : toDecimalString(minor, currency)
 }

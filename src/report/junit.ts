@@ -12,6 +12,12 @@ export interface Demands {
   readonly situations: boolean
 }
 
+export interface Suite {
+  readonly name: string
+  readonly place: string
+  readonly cases: readonly Case[]
+}
+
 interface Case {
   readonly classname: string
   readonly name: string
@@ -29,7 +35,14 @@ type Judged = Report & { readonly key?: string }
  * `at` is when they were made, in milliseconds of real time.
  */
 export function junitText(reports: readonly Judged[], demands: Demands, at: number): string {
-  const suites = reports.flatMap((report) => suitesOf(report, demands))
+  return junitOfSuites(
+    reports.flatMap((report) => suitesOf(report, demands)),
+    at,
+  )
+}
+
+/** Formats suites in the form that Ant writes. */
+export function junitOfSuites(suites: readonly Suite[], at: number): string {
   const timestamp = new Date(at).toISOString().slice(0, 19)
   // What XML cannot hold, such as a control character in a reference, becomes a question mark.
   const root = xmlbuilder.create('testsuites', { encoding: 'UTF-8', invalidCharReplacement: '\u{FFFD}' })
@@ -58,7 +71,7 @@ export function junitText(reports: readonly Judged[], demands: Demands, at: numb
   return `${root.end({ pretty: true })}\n`
 }
 
-function suitesOf(report: Judged, { failOn, situations }: Demands) {
+function suitesOf(report: Judged, { failOn, situations }: Demands): readonly Suite[] {
   const place = ['payments-sandbox', report.key ?? []].flat().join('.')
   return [
     { name: 'expectations', place, cases: expectations(report) },

@@ -17,7 +17,7 @@ export const architectureRules: Rules = {
     explain: ['domain', 'scenarios', 'store', 'engine', 'catalogue', 'words'],
     webhooks: ['domain', 'store'],
     flows: ['contract', 'domain', 'catalogue', 'engine', 'store'],
-    compare: ['domain', 'catalogue', 'sandbox', 'config'],
+    compare: ['domain', 'catalogue', 'sandbox', 'config', 'yaml'],
     explore: ['domain', 'engine', 'store', 'scenarios', 'oracle', 'report', 'yaml', 'words'],
     control: [
       'contract',

@@ -32,7 +32,7 @@ export async function resolveConfig(flags: Flags): Promise<Config> {
 export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
   requireWorkingFolder()
   refuseUnknownVariables()
-  const path = file ?? environment[`${prefix}CONFIG`] ?? usualFileHere()
+  const path = file ?? configFileHere()
   const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
   const fromVariables = fromEnvironment()
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
@@ -48,6 +48,11 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
   const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
+}
+
+/** The config file that is read if no flag names one, or null. Throws a `ConfigError`. */
+export function configFileHere(): string | null {
+  return environment[`${prefix}CONFIG`] ?? usualFileHere()
 }
 
 /** The usual file, or null if there is none. Throws a `ConfigError` for one whose name only looks like it. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import type { Status } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
-import { debit, field, finalCustomer, nullableField, recordFields, recordForm } from '../record.ts'
+import { debit, field, nullableField, recordFields, recordForm } from '../record.ts'
 
 const createdStatus: z.ZodType<Status> = z
   .enum(['INITIATED', 'PENDING', 'COMPLETED'])
@@ -46,5 +46,5 @@ export const mobileMoneyCollection = recordForm(
   'MobileMoneyCollection',
   'A mobile money collection as it is now.',
   keyOrder.collection,
-  { ...fields, customer: finalCustomer },
+  fields,
 )

@@ -8,13 +8,13 @@ import { keyOrder } from '../key-order.ts'
 import {
   credit,
   field,
-  finalCustomer,
   holder,
   initiated,
   nullableField,
   type RecordForm,
   recordFields,
   recordForm,
+  shownCustomer,
 } from '../record.ts'
 
 const customer = field(
@@ -23,7 +23,8 @@ const customer = field(
     email: z.string().optional().describe('Bank payouts only; empty when none.'),
   }),
   // Spec 2.2: in the answer to a bank payout and nowhere else; no request has one to show.
-  ({ transaction: { flow, customer } }) => (flow === 'bank-payout' ? { ...customer, email: '' } : customer),
+  (moment) =>
+    moment.transaction.flow === 'bank-payout' ? { ...shownCustomer(moment), email: '' } : shownCustomer(moment),
 )
 const metadata = namedAnswer(
   'PayoutMetadata',
@@ -67,7 +68,7 @@ export const payoutsCreated: RecordForm<z.ZodType<readonly z.output<typeof payou
 
 export const payout = recordForm('Payout', 'A payout as it is now; metadata is null when it failed.', keyOrder.payout, {
   ...fields,
-  customer: finalCustomer,
+  customer: recordFields.customer,
   metadata: field(metadata.nullable(), ({ transaction }) => metadataNow(transaction)),
   instructions: nullableField('Null in payouts.', () => null),
 })

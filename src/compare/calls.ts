@@ -1,0 +1,61 @@
+import { definitionOf, flows } from '../catalogue/flows.ts'
+import { jsonIn } from '../domain/json.ts'
+import type { Flow } from '../domain/transaction.ts'
+import type { Entry, Message } from './recording.ts'
+
+/** A call that the service has, or null. `path` is below the base URL, with the query. */
+export type Call =
+  | { readonly is: 'create'; readonly path: string; readonly flow: Flow }
+  | { readonly is: 'query'; readonly path: string; readonly id: string }
+  | { readonly is: 'otp' | 'balance' | 'rates' | 'account' | 'unknown'; readonly path: string }
+
+const otpPath = '/collections/otp'
+const posts = [...flows.map((flow) => definitionOf(flow).path), otpPath]
+const reads = { '/balance': 'balance', '/rates': 'rates', '/accountquery': 'account' } as const
+
+/** Returns the paths of the service's base URLs by host: what is before the path of a call that it has. */
+export function basesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+  const bases = new Map<string, string>()
+  for (const { url } of entries) {
+    const known = [...posts, ...Object.keys(reads)].find((path) => url.pathname.endsWith(path))
+    if (known !== undefined && !bases.has(url.host)) bases.set(url.host, url.pathname.slice(0, -known.length))
+  }
+  return bases
+}
+
+export function callOf({ method, url }: Entry, bases: ReadonlyMap<string, string>): Call {
+  const base = bases.get(url.host) ?? ''
+  const isBelow = url.pathname.startsWith(`${base}/`)
+  const name = isBelow ? url.pathname.slice(base.length) : url.pathname
+  const path = name + url.search
+  const flow = flows.find((each) => definitionOf(each).path === name)
+  if (method === 'POST' && flow !== undefined) return { is: 'create', path, flow }
+  if (method === 'POST' && name === otpPath) return { is: 'otp', path }
+  if (method !== 'GET') return { is: 'unknown', path }
+  const id = /^\/payments\/([^/]+)$/.exec(name)?.[1]
+  if (id !== undefined) return { is: 'query', path, id }
+  const read = Object.entries(reads).find(([known]) => known === name)?.[1]
+  return { is: read ?? 'unknown', path }
+}
+
+export type Body = Readonly<Record<string, unknown>>
+
+export function isMap(value: unknown): value is Body {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+/** Returns the value of a body, or undefined if there is none that can be read. */
+export function jsonOf({ body }: Pick<Message, 'body'>): unknown {
+  return body === null || body === '' ? undefined : jsonIn(body)
+}
+
+/** Returns the record in a body: itself, or the one of a list (spec 4.4); else null. */
+export function recordIn(value: unknown): Body | null {
+  const record = Array.isArray(value) && value.length === 1 ? value[0] : value
+  return isMap(record) && 'status' in record && !('statusCode' in record) ? record : null
+}
+
+export function textAt(body: Body | null, ...names: readonly string[]): string | null {
+  const value = names.reduce<unknown>((found, name) => (isMap(found) ? found[name] : undefined), body)
+  return typeof value === 'string' ? value : null
+}

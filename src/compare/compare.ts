@@ -1,0 +1,167 @@
+import type { Config } from '../config.ts'
+import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
+import { ratesOf } from '../domain/rates.ts'
+import type { Settings } from '../domain/settings.ts'
+import { readShipped } from '../sandbox/shipped.ts'
+import type { Log } from '../sandbox.ts'
+import { isMap } from './calls.ts'
+import { Comparison } from './comparison.ts'
+import { type Conversation, conversationOf } from './conversation.ts'
+import type { Fact } from './fact.ts'
+import { ownCalls } from './own-calls.ts'
+import { play } from './play.ts'
+import { readRecording, type Unreadable } from './read-recording.ts'
+import type { Entry } from './recording.ts'
+import { type NamedResult, ResultNames } from './result.ts'
+import { type Contradiction, type Settling, settle } from './settle.ts'
+import { type UnknownCalls, unknownCalls } from './unknown-calls.ts'
+import { type Difference, uncoveredIn, type Verdict, verdictsOf } from './verdicts.ts'
+
+export interface Sides {
+  readonly rows: readonly Verdict[]
+  /** Differences that no decision is about. */
+  readonly uncovered: readonly Difference[]
+}
+
+export interface Compared extends Sides {
+  readonly files: readonly string[]
+  /** Recorded calls and webhooks of the service. */
+  readonly entries: number
+  readonly unknownCalls: readonly UnknownCalls[]
+  readonly newResults: readonly NamedResult[]
+  readonly settlings: readonly Settling[]
+  readonly contradictions: readonly Contradiction[]
+  /** What the same comparison says under the settings that were found. */
+  readonly settled: Sides
+  /** The configuration with these settings. */
+  readonly config: Config
+  /** Calls to other hosts, counted. */
+  readonly others: ReadonlyMap<string, number>
+  readonly unreadable: readonly Unreadable[]
+}
+
+/** Settling one setting can show what another one hides. */
+const mostRounds = 5
+
+/** Plays recordings of the service and compares. Throws an `UnusableRecording`. */
+export async function compareRecordings(files: readonly string[], config: Config, log: Log): Promise<Compared> {
+  const unreadable: Unreadable[] = []
+  const { businesses, others } = await ownCalls(entriesOf(files, unreadable))
+  const conversations = [...businesses].map(([key, entries]) => conversationOf(key, entries))
+  const { rates: shipped } = await readShipped()
+  const first = await round(conversations, config, log)
+  const found: { now: Config; settlings: readonly Settling[]; contradictions: readonly Contradiction[]; last: Round } =
+    {
+      now: config,
+      settlings: [],
+      contradictions: [],
+      last: first,
+    }
+  for (let count = 0; count < mostRounds; count++) {
+    const { settlings, contradictions } = settlable(found, config, { conversations, shipped })
+    const more = settlings.filter((one) => !found.settlings.some(({ path, value }) => isSame({ path, value }, one)))
+    found.contradictions = merged(found.contradictions, contradictions, ({ setting }) => setting)
+    if (more.length === 0) break
+    found.settlings = merged(found.settlings, more, ({ path }) => path.join('.'))
+    found.now = more.reduce(withSetting, found.now)
+    found.last = await round(conversations, found.now, log)
+  }
+  return {
+    ...sidesOf(first.facts),
+    files,
+    entries: [...businesses.values()].reduce((sum, entries) => sum + entries.length, 0),
+    unknownCalls: unknownCalls(conversations),
+    newResults: first.results.flatMap(({ all }) => all.filter(({ isNew }) => isNew)),
+    settlings: found.settlings,
+    contradictions: found.contradictions,
+    settled: sidesOf(found.last.facts),
+    config: found.now,
+    others,
+    unreadable,
+  }
+}
+
+async function* entriesOf(files: readonly string[], unreadable: Unreadable[]): AsyncGenerator<Entry> {
+  for (const file of files) yield* readRecording(file, (one) => unreadable.push(one))
+}
+
+interface Round {
+  readonly facts: readonly Fact[]
+  readonly settings: Settings
+  readonly results: readonly ResultNames[]
+}
+
+/** Plays all conversations under a configuration. */
+async function round(conversations: readonly Conversation[], config: Config, log: Log): Promise<Round> {
+  const facts: Fact[] = []
+  const results: ResultNames[] = []
+  let settings: Settings | null = null
+  for (const conversation of conversations) {
+    const declared = over(config.businesses.default ?? {}, config.businesses[conversation.key] ?? {})
+    const names = new ResultNames(conversation.payments, declared.results ?? {})
+    const played = await play(conversation, { config, log, results: names })
+    facts.push(...new Comparison(conversation, played, names).facts)
+    results.push(names)
+    settings ??= played.settings
+  }
+  if (settings === null) throw new Error('A recording without a business was let through')
+  return { facts, results, settings }
+}
+
+function sidesOf(facts: readonly Fact[]): Sides {
+  return { rows: verdictsOf(facts), uncovered: uncoveredIn(facts) }
+}
+
+interface Known {
+  readonly conversations: readonly Conversation[]
+  /** What one dollar is worth where the configuration says nothing. */
+  readonly shipped: Config['rates']
+}
+
+/** What the configuration says already is not overwritten: a recording that says otherwise contradicts it. */
+function settlable(
+  { last, now }: { readonly last: Round; readonly now: Config },
+  config: Config,
+  { conversations, shipped }: Known,
+) {
+  const { settlings, contradictions } = settle(last.facts, last.settings, ratesOf({ ...shipped, ...now.rates }))
+  const keys = ['default', ...conversations.map(({ key }) => key)]
+  const free: Settling[] = []
+  const more: Contradiction[] = [...contradictions]
+  for (const one of settlings) {
+    const written = writtenAt(config, one.path, keys)
+    if (written === undefined) free.push(one)
+    else
+      more.push({
+        setting: one.path.slice(2).join('.') || one.path.join('.'),
+        values: [`${JSON.stringify(written)} in the config`, JSON.stringify(one.value)],
+        entries: [],
+      })
+  }
+  return { settlings: free, contradictions: more }
+}
+
+function writtenAt(config: Config, path: readonly string[], keys: readonly string[]): unknown {
+  const [first, , ...names] = path
+  if (first !== 'businesses') return undefined
+  const settings = keys.map((key) => config.businesses[key])
+  return settings
+    .map((one) => names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), one))
+    .find((value) => value !== undefined)
+}
+
+function withSetting(config: Config, { path: [first, ...rest], value }: Settling): Config {
+  if (first === 'rates') return { ...config, rates: { ...config.rates, ...(isMap(value) ? value : {}) } }
+  const [, ...names] = rest
+  const layer = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
+  const settings = over<DeclaredSettings>(config.businesses.default ?? {}, isMap(layer) ? layer : {})
+  return { ...config, businesses: { ...config.businesses, default: settings } }
+}
+
+function isSame(one: object, { path, value }: Settling): boolean {
+  return JSON.stringify(one) === JSON.stringify({ path, value })
+}
+
+function merged<T>(before: readonly T[], more: readonly T[], nameOf: (one: T) => string): readonly T[] {
+  return [...new Map([...before, ...more].map((one) => [nameOf(one), one])).values()]
+}

@@ -1,0 +1,225 @@
+import { parseDuration } from '../domain/duration.ts'
+import type { Settings } from '../domain/settings.ts'
+import { isMobileMoney } from '../domain/transaction.ts'
+import { type Body, type Call, isMap, jsonOf, recordIn, textAt } from './calls.ts'
+import { compareReads } from './compare-reads.ts'
+import { compareRecord } from './compare-record.ts'
+import { type About, compareRefusal } from './compare-refusal.ts'
+import { compareDelivery, compareRetries, isAbout, roundedDuration, seriesOf } from './compare-webhooks.ts'
+import { type Conversation, isAccepted, type Payment } from './conversation.ts'
+import { type Fact, type Form, type Stated, shown } from './fact.ts'
+import { type Answer, isOtherNetwork, type OwnWebhook, type Played } from './play.ts'
+import type { Entry } from './recording.ts'
+import { type NamedResult, type ResultNames, resultIn } from './result.ts'
+import type { Decision } from './rows.ts'
+
+/** Everything that a recording shows beside what the sandbox did, in the order of time. */
+export class Comparison {
+  readonly facts: Fact[] = []
+  readonly #conversation: Conversation
+  readonly #played: Played
+  readonly #results: ResultNames
+  /** Transactions that went another way, and the decision that explains it. */
+  readonly #astray = new Map<Payment, Decision | 'unknown'>()
+  /** The first difference about money, which balances follow. */
+  #money: Decision | 'unknown' | null = null
+
+  constructor(conversation: Conversation, played: Played, results: ResultNames) {
+    this.#conversation = conversation
+    this.#played = played
+    this.#results = results
+    for (const call of conversation.calls) this.#call(call)
+    for (const payment of conversation.payments) this.#webhooks(payment)
+  }
+
+  #state(entry: Entry, stated: Iterable<Stated>, payment: Payment | null = null): void {
+    let follows = payment === null ? null : (this.#astray.get(payment) ?? null)
+    for (const { real, own, vote = null, of = null, ...rest } of stated) {
+      const isStatus = of === 'status'
+      const isConsequence = !rest.isSame && follows !== null && follows !== rest.decision
+      const isMoney = rest.decision === 'D22'
+      if (isMoney && !rest.isSame && this.#isUnderWay(entry)) continue
+      const after = isConsequence ? follows : isMoney && !rest.isSame ? this.#money : null
+      this.facts.push({ ...rest, entry, real: shown(real), own: shown(own), vote, follows: after })
+      if (rest.isSame || after !== null) continue
+      const cause = rest.decision ?? 'unknown'
+      if (isStatus) follows = cause
+      if (isStatus && payment !== null) this.#astray.set(payment, cause)
+      if (isStatus || rest.decision === 'D21' || of === 'amount') this.#money ??= cause
+      // A fee follows the amount.
+      if (of === 'amount') follows = cause
+    }
+  }
+
+  /** True while a transaction can have moved a balance and no entry shows it yet. */
+  #isUnderWay({ at }: Entry): boolean {
+    return this.#conversation.payments.some(({ create, endings: [ending] }) => {
+      return create.at <= at && (ending === undefined || ending.entry.at >= at)
+    })
+  }
+
+  #call({ entry, call, payment }: Conversation['calls'][number]): void {
+    const own = this.#played.answers.get(entry)
+    const isUnknown = call.is === 'unknown' && isAccepted(entry)
+    if (own === undefined) this.#fault(entry)
+    else if (isAccepted(entry) && isAccepted(own)) this.#accepted(entry, own, call, payment)
+    else if (entry.status !== 0 && !isUnknown) this.#refused(entry, own, call, payment)
+  }
+
+  #refused(entry: Entry, own: Answer, call: Call, payment: Payment | null): void {
+    const about = this.#about(entry, call, payment)
+    const before = this.facts.length
+    this.#state(entry, compareRefusal(entry, own, about), payment)
+    const difference = this.facts.slice(before).find(({ isSame }) => !isSame)
+    if (call.is === 'create' && difference && isAccepted(entry) !== isAccepted(own)) {
+      this.#money ??= difference.decision ?? 'unknown'
+      if (payment !== null) this.#astray.set(payment, difference.decision ?? 'unknown')
+    }
+  }
+
+  /** Faults are not played: their bodies are compared with what the sandbox answers to the same fault. */
+  #fault(entry: Entry): void {
+    const body = jsonOf(entry.response)
+    const known = faults[entry.status]
+    if (known === undefined || !isMap(body)) return
+    const [decision, messages] = known
+    const message = textAt(body, 'message') ?? ''
+    const own = messages.find((text) => text === message) ?? messages[0]
+    this.#state(entry, [{ decision, what: `body of a ${entry.status}`, isSame: own === message, real: message, own }])
+  }
+
+  #about(entry: Entry, call: Call, payment: Payment | null): About {
+    const asked = payment?.asked ?? jsonOf(entry.request)
+    const body = isMap(asked) ? asked : null
+    const name = `${entry.method} ${call.is === 'query' ? '/payments/{id}' : call.path.split('?')[0]}`
+    const isOther =
+      body !== null &&
+      call.is === 'create' &&
+      call.path !== '/disbursements/bank' &&
+      isOtherNetwork(body, this.#played.settings)
+    const base = this.#conversation.bases.get(entry.url.host) ?? ''
+    return { name, is: call.is, asked: body, isOtherNetwork: isOther, base, request: entry.request.body }
+  }
+
+  #accepted(entry: Entry, own: Answer, call: Call, payment: Payment | null): void {
+    const [value, ownValue] = [jsonOf(entry.response), jsonOf(own)]
+    if (value === undefined) return
+    if (call.is === 'create') this.#created(entry, own, payment)
+    const [record, ownRecord] = [recordIn(value), recordIn(ownValue)]
+    if (record !== null && ownRecord !== null && payment !== null) {
+      const form = call.is === 'query' ? 'final' : 'create'
+      const isQuery = call.is === 'query'
+      const where = isQuery ? 'status queries' : call.is === 'otp' ? 'answers to OTPs' : 'create answers'
+      const stated = compareRecord(this.#pair(payment, form, record, ownRecord), where)
+      this.#state(entry, stated, payment)
+    } else {
+      this.#state(entry, compareReads(call.is, value, ownValue))
+    }
+  }
+
+  #created(entry: Entry, own: Answer, payment: Payment | null): void {
+    const vote = { setting: 'createdStatus', value: entry.status } as const
+    const isSame = entry.status === own.status
+    this.#state(entry, [
+      { decision: 'D1', what: 'status of create calls', isSame, real: entry.status, own: own.status, vote },
+    ])
+    const shape = (body: unknown) => Symbol(Array.isArray(body) ? 'a list of one' : 'an object')
+    const [real, ours] = [shape(jsonOf(entry.response)), shape(jsonOf(own))]
+    const isList = real.description === ours.description
+    if (payment?.flow === 'mobile-money-payout') {
+      this.#state(entry, [{ decision: 'D28', what: 'answer', isSame: isList, real, own: ours }], payment)
+    } else if (!isList) {
+      this.#state(entry, [{ decision: null, what: 'answer to create calls', isSame: isList, real, own: ours }], payment)
+    }
+  }
+
+  #pair(payment: Payment, form: Form, real: Body, own: Body) {
+    const isOther = isMobileMoney(payment.flow) && isOtherNetwork(payment.asked, this.#played.settings)
+    const result: NamedResult | null = resultIn(real) === null ? null : this.#results.of(real)
+    return { payment, form, real, own, result, isOtherNetwork: isOther }
+  }
+
+  #webhooks(payment: Payment): void {
+    const own = this.#played.webhooks.get(payment) ?? []
+    const { key, endsAt } = this.#conversation
+    if (!this.#isPlayed(payment)) return
+    if (payment.webhooks.length === 0) this.#withoutWebhook(payment)
+    for (const [index, series] of seriesOf(payment, own).entries()) {
+      const [first] = series.real
+      const [ownFirst] = series.own
+      if (first === undefined) continue
+      if (ownFirst === undefined) {
+        this.#missing(payment, first, index)
+        continue
+      }
+      const [record, ownRecord] = [recordIn(jsonOf(first.request)), recordIn(jsonOf(ownFirst))]
+      if (record === null || ownRecord === null) continue
+      this.#expiry(payment, first, ownFirst)
+      this.#state(first, compareRecord(this.#pair(payment, 'final', record, ownRecord), 'webhooks'), payment)
+      for (const webhook of series.real.slice(0, 1))
+        this.#state(webhook, compareDelivery(webhook, ownFirst, key, this.#played.settings))
+      if (!this.#astray.has(payment))
+        this.#state(series.real.at(-1) ?? first, compareRetries(series, endsAt, this.#played.settings))
+    }
+  }
+
+  #isPlayed({ create }: Payment): boolean {
+    const answer = this.#played.answers.get(create)
+    return answer !== undefined && isAccepted(answer)
+  }
+
+  #withoutWebhook({ asked, endings }: Payment): void {
+    const [ending] = endings
+    if (ending === undefined || asked.callbackURL || this.#played.settings.callbackUrl !== null) return
+    this.#state(ending.entry, [{ decision: 'D37', what: 'webhooks', isSame: true, real: undefined, own: undefined }])
+  }
+
+  /** A webhook that the sandbox did not send: it is in another state. */
+  #missing(payment: Payment, webhook: Entry, index: number): void {
+    const record = recordIn(jsonOf(webhook.request)) ?? {}
+    const isLate = payment.flow === 'virtual-account' && index > 0 && record.status === 'COMPLETED'
+    const vote = isLate ? ({ setting: 'lateTransfers', value: 'accept' } as const) : null
+    const name = this.#results.of(record)?.name
+    const decision = payment.flow === 'virtual-account' ? 'D30' : name === 'otp_failed' ? 'D26' : null
+    this.#state(
+      webhook,
+      [
+        {
+          decision,
+          what: 'status in webhooks',
+          of: 'status',
+          isSame: false,
+          real: record.status,
+          own: undefined,
+          vote,
+        },
+      ],
+      payment,
+    )
+  }
+
+  /** How long an account or an OTP lived (D26, D30). */
+  #expiry(payment: Payment, first: Entry, own: OwnWebhook): void {
+    const result = this.#results.of(recordIn(jsonOf(first.request)) ?? {})
+    const isAccount = payment.flow === 'virtual-account' && result?.name === 'expired'
+    const isOtp =
+      result?.name === 'otp_failed' &&
+      !this.#conversation.calls.some(({ call, payment: of }) => call.is === 'otp' && of === payment)
+    if (!isAccount && !isOtp) return
+    const [life, ownLife] = [first.at, own.at].map((at) => at - payment.create.at)
+    if (life === undefined || ownLife === undefined) return
+    const settled: Settings = this.#played.settings
+    const usual = isAccount ? parseDuration(settled.accountLifetime) : ownLife
+    const isSame = isAbout(life, ownLife) || isAbout(life, usual)
+    const vote = isAccount ? ({ setting: 'accountLifetime', value: roundedDuration(life) } as const) : null
+    const what = isAccount ? 'life of an account' : 'life of an OTP'
+    const [real, ours] = [Symbol(roundedDuration(life)), Symbol(roundedDuration(ownLife))]
+    this.#state(first, [{ decision: isAccount ? 'D30' : 'D26', what, isSame, real, own: ours, vote }])
+  }
+}
+
+const faults: Readonly<Record<number, readonly [Decision, readonly string[]]>> = {
+  429: ['D13', ['Too many requests']],
+  500: ['D13', ['Internal server error']],
+  503: ['D42', ['Storage is not available', 'Service is not available']],
+}

@@ -1,0 +1,129 @@
+import type { Flow } from '../domain/transaction.ts'
+import { type Body, basesOf, type Call, callOf, isMap, jsonOf, recordIn, textAt } from './calls.ts'
+import type { Entry } from './recording.ts'
+
+/** A transaction of the recording: its create call, and what was seen of it. */
+export interface Payment {
+  readonly create: Entry
+  readonly flow: Flow
+  readonly asked: Body
+  /** As the create call answered it. */
+  readonly record: Body
+  readonly webhooks: readonly Entry[]
+  readonly endings: readonly Ending[]
+}
+
+/** A final status, when it was reached, and the entry that shows it first. */
+export interface Ending {
+  readonly at: number
+  /** Its place among the entries of the same time. */
+  readonly index: number
+  readonly status: string
+  readonly record: Body
+  readonly entry: Entry
+}
+
+/** The calls of one business in the order of time. */
+export interface Conversation {
+  readonly key: string
+  readonly calls: readonly { readonly entry: Entry; readonly call: Call; readonly payment: Payment | null }[]
+  readonly payments: readonly Payment[]
+  /** Paths of base URLs by host. */
+  readonly bases: ReadonlyMap<string, string>
+  readonly endsAt: number
+}
+
+export function conversationOf(key: string, entries: readonly Entry[]): Conversation {
+  const calls = entries.filter(({ isWebhook, request }) => !isWebhook && !isRecord(request))
+  const hooks = entries.filter(({ isWebhook, request }) => isWebhook || isRecord(request))
+  const bases = basesOf(calls)
+  const called = calls.map((entry) => ({ entry, call: callOf(entry, bases) }))
+  const payments = called.flatMap(({ entry, call }) => {
+    const asked = jsonOf(entry.request)
+    if (call.is !== 'create' || !isMap(asked)) return []
+    const record = isAccepted(entry) ? recordIn(jsonOf(entry.response)) : recordAfter(entry, asked, hooks)
+    if (record === null) return []
+    const webhooks = hooks.filter((hook) => isAbout(recordIn(jsonOf(hook.request)), record))
+    const queries = called.filter((other) => other.call.is === 'query' && other.call.id === record.id)
+    const endings = endingsIn([
+      { entry, record },
+      ...webhooks.map((hook) => ({ entry: hook, record: recordIn(jsonOf(hook.request)) })),
+      ...queries.map((query) => ({ entry: query.entry, record: recordIn(jsonOf(query.entry.response)) })),
+    ])
+    return [{ create: entry, flow: call.flow, asked, record, webhooks, endings }]
+  })
+  const ofId = (id: string | null) => payments.find(({ record }) => record.id === id) ?? null
+  return {
+    key,
+    bases,
+    payments,
+    endsAt: Math.max(...entries.map(({ at, tookMs }) => at + tookMs)),
+    calls: called.map(({ entry, call }) => ({ entry, call, payment: paymentOf(entry, call) })),
+  }
+
+  function paymentOf(entry: Entry, call: Call): Payment | null {
+    if (call.is === 'create') return payments.find(({ create }) => create === entry) ?? null
+    if (call.is === 'query') return ofId(call.id)
+    const body = jsonOf(entry.request)
+    return call.is === 'otp' && isMap(body) ? ofId(textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
+  }
+}
+
+export function isAccepted({ status }: { readonly status: number }): boolean {
+  return status >= 200 && status < 300
+}
+
+/** A call whose answer was lost has its first webhook's record. */
+function recordAfter({ status }: Entry, { reference }: Body, hooks: readonly Entry[]): Body | null {
+  const records = status === 0 ? hooks.map((hook) => recordIn(jsonOf(hook.request))) : []
+  return records.find((record) => record !== null && record.reference_business === reference) ?? null
+}
+
+/** True for a webhook that a proxy wrote without saying that it is one. */
+function isRecord({ body, headers }: Entry['request']): boolean {
+  const record =
+    headers.authorization === undefined && body?.includes('reference_business') ? recordIn(jsonOf({ body })) : null
+  return record !== null && typeof record.reference_business === 'string'
+}
+
+function isAbout(hook: Body | null, record: Body): boolean {
+  return (
+    hook !== null &&
+    (hook.id === record.id || (hook.id === undefined && hook.reference_business === record.reference_business))
+  )
+}
+
+const finals = ['COMPLETED', 'FAILED']
+
+interface Sight {
+  readonly entry: Entry
+  readonly record: Body | null
+}
+
+/** The first sight of each final status, in the order of time; the first sight of all is the create call. */
+function endingsIn(seen: readonly Sight[]): readonly Ending[] {
+  const endings: Ending[] = []
+  const [create] = seen
+  let open = create
+  for (const { entry, record } of seen.toSorted((one, other) => one.entry.at - other.entry.at)) {
+    const status = textAt(record, 'status')
+    if (record === null || status === null || create === undefined || open === undefined) continue
+    if (!finals.includes(status)) open = { entry, record }
+    else if (!endings.some((ending) => ending.status === status)) {
+      endings.push({ ...momentOf({ entry, record }, open.entry, create.entry), status, record, entry })
+    }
+  }
+  return endings
+}
+
+/** The record's own times say when it changed: a webhook can come later, and a query sees it later. */
+function momentOf(
+  { entry, record }: Sight & { record: Body },
+  open: Entry,
+  create: Entry,
+): Pick<Ending, 'at' | 'index'> {
+  const took = Date.parse(String(record.updated_at)) - Date.parse(String(record.created_at))
+  const at = create.at + (Number.isFinite(took) ? took : Number.POSITIVE_INFINITY)
+  if (at >= entry.at) return { at: entry.at, index: entry.index - 0.5 }
+  return { at: Math.max(at, open.at), index: open.index + 0.5 }
+}

@@ -1,0 +1,220 @@
+import { codesIn } from '../catalogue/networks.ts'
+import { isResultName } from '../catalogue/results.ts'
+import { formatDuration, parseDuration } from '../domain/duration.ts'
+import { builtInResult } from '../domain/result.ts'
+import type { Settings } from '../domain/settings.ts'
+import type { CurrencyCode } from '../domain/transaction.ts'
+import { type Body, isMap } from './calls.ts'
+import { isAbout, roundedDuration } from './compare-webhooks.ts'
+import type { Fact, Vote } from './fact.ts'
+import { plainPercent } from './fee.ts'
+
+/** A setting that makes differences vanish, as it is written into a config file. */
+export interface Settling {
+  /** Of the config file: `businesses.default.fees.mobile-money`. */
+  readonly path: readonly string[]
+  readonly value: unknown
+  /** How many of the facts about it say so. */
+  readonly seen: number
+  readonly of: number
+}
+
+/** A setting for which the recording shows two values. */
+export interface Contradiction {
+  readonly setting: string
+  readonly values: readonly string[]
+  readonly entries: readonly Fact['entry'][]
+}
+
+export interface Settled {
+  readonly settlings: readonly Settling[]
+  readonly contradictions: readonly Contradiction[]
+}
+
+type VotedFact = Fact & { readonly vote: Vote }
+type Of<Setting> = Extract<Vote, { setting: Setting }>
+
+/** Returns the settings that the differences of a recording ask for. */
+export function settle(facts: readonly Fact[], settings: Settings, rates: (code: CurrencyCode) => number): Settled {
+  const voted = facts.filter((fact): fact is VotedFact => fact.vote !== null)
+  const settlings: Settling[] = []
+  const contradictions: Contradiction[] = []
+  for (const group of groups(voted)) {
+    // What follows from another difference is judged once that is settled.
+    if (!group.some(({ isSame, follows }) => !isSame && follows === null)) continue
+    const usable = group.filter(({ follows }) => follows === null)
+    const found = valueFor(usable, settings, rates)
+    if (found === null) continue
+    const setting = settingName(group)
+    if ('values' in found) contradictions.push({ setting, ...found, entries: usable.map(({ entry }) => entry) })
+    else settlings.push({ path: found.path, value: found.value, seen: usable.length, of: usable.length })
+  }
+  return { settlings, contradictions }
+}
+
+function settingName([fact]: readonly VotedFact[]): string {
+  const vote = fact?.vote
+  if (vote === undefined) return ''
+  if (vote.setting === 'fees') return `fees.${vote.flow}`
+  if (vote.setting === 'results') return `results.${vote.name}`
+  return vote.setting === 'rateForm' ? 'rates' : vote.setting
+}
+
+/** Facts about one setting, or one part of it. */
+function groups(facts: readonly VotedFact[]): readonly VotedFact[][] {
+  const found = new Map<string, VotedFact[]>()
+  for (const fact of facts) {
+    const { vote } = fact
+    const part =
+      vote.setting === 'fees'
+        ? vote.flow
+        : vote.setting === 'results'
+          ? vote.name
+          : vote.setting === 'homeCountries'
+            ? vote.currency
+            : ''
+    const name = `${vote.setting} ${part}`
+    found.set(name, [...(found.get(name) ?? []), fact])
+  }
+  return [...found.values()]
+}
+
+type Value = Pick<Settling, 'path' | 'value'> | Pick<Contradiction, 'values'> | null
+
+const ofDefault = ['businesses', 'default']
+
+function valueFor(facts: readonly VotedFact[], settings: Settings, rates: (code: CurrencyCode) => number): Value {
+  const [{ vote }] = facts as [VotedFact]
+  const votes = <Name extends Vote['setting']>(name: Name) =>
+    facts.map((fact) => fact.vote).filter((one): one is Of<Name> => one.setting === name)
+  const written = (value: unknown, ...names: readonly string[]): Value => ({
+    path: [...ofDefault, ...(names.length > 0 ? names : [vote.setting])],
+    value,
+  })
+  const plain = facts.map((fact) => ({ value: 'value' in fact.vote ? fact.vote.value : undefined }))
+  switch (vote.setting) {
+    case 'amounts':
+      return twoForms(votes('amounts'), { create: 'number', final: 'string' }, (value) => written(value))
+    case 'customerNumbers':
+      return twoForms(votes('customerNumbers'), { create: 'international', final: 'local' }, (value) => written(value))
+    case 'fees':
+      return fee(votes('fees'), (percent) => written(percent, 'fees', vote.flow))
+    case 'smsOtp':
+      return otpNetworks(votes('smsOtp'), settings, (value) => written(value))
+    case 'retry':
+      return retries(votes('retry'), settings, (value) => written(value))
+    case 'rate':
+      return rate(votes('rate'), rates)
+    case 'rateForm':
+      return agreed(plain, (value) => written(value, 'rates'))
+    case 'results':
+      return agreed(plain, (value) => written(differingWords(vote.name, value), 'results', vote.name))
+    case 'homeCountries':
+      return agreed(votes('homeCountries'), (value) => written(value, 'homeCountries', vote.currency))
+    case 'accountLifetime':
+    case 'timeout':
+      return times(
+        plain.map(({ value }) => String(value)),
+        (value) => written(value),
+      )
+    default:
+      return agreed(plain, (value) => written(value))
+  }
+}
+
+/** Of a built-in result only what differs. */
+function differingWords(name: string, value: unknown): unknown {
+  if (!isResultName(name) || !isMap(value)) return value
+  const builtIn: Body = { ...builtInResult(name) }
+  return Object.fromEntries(Object.entries(value).filter(([word, text]) => builtIn[word] !== text))
+}
+
+function agreed(votes: readonly { readonly value: unknown }[], write: (value: unknown) => Value): Value {
+  const values = [...new Map(votes.map(({ value }) => [JSON.stringify(value), value])).entries()]
+  const [first] = values
+  if (values.length > 1) return { values: values.map(([text]) => text) }
+  return first === undefined ? null : write(first[1])
+}
+
+/** One form for both kinds of records, or the usual two. */
+function twoForms<T extends string>(
+  votes: readonly { readonly form: 'create' | 'final'; readonly value: T }[],
+  usual: Readonly<Record<'create' | 'final', T>>,
+  write: (value: unknown) => Value,
+): Value {
+  const of = (form: 'create' | 'final') => [
+    ...new Set(votes.filter((vote) => vote.form === form).map(({ value }) => value)),
+  ]
+  const [created, final] = [of('create'), of('final')]
+  if (created.length > 1 || final.length > 1) return { values: [...new Set(votes.map(({ value }) => value))] }
+  const [one = final[0], other = created[0]] = [created[0], final[0]]
+  if (one === undefined) return null
+  if (one === other) return write(one)
+  return one === usual.create && other === usual.final ? write('as-shown') : write('swapped')
+}
+
+function fee(votes: readonly Of<'fees'>[], write: (value: unknown) => Value): Value {
+  const least = Math.max(...votes.map((vote) => vote.least))
+  const most = Math.min(...votes.map((vote) => vote.most))
+  const percent = plainPercent(least, most)
+  if (percent !== null) return write(percent)
+  const each = votes.map((vote) => plainPercent(vote.least, vote.most)).filter((one) => one !== null)
+  return { values: [...new Set(each.map((one) => `${one} %`))] }
+}
+
+function otpNetworks(votes: readonly Of<'smsOtp'>[], { smsOtp }: Settings, write: (value: unknown) => Value): Value {
+  const by = new Map<string, Set<boolean>>()
+  for (const { network, value } of votes) by.set(network, (by.get(network) ?? new Set()).add(value))
+  const mixed = [...by].filter(([, values]) => values.size > 1)
+  if (mixed.length > 0) return { values: mixed.map(([network]) => `${network} with and without OTP`) }
+  const now = smsOtp === true ? codesIn('GH') : smsOtp
+  const unseen = now.filter((network) => !by.has(network))
+  return write([...unseen, ...[...by].filter(([, values]) => values.has(true)).map(([network]) => network)])
+}
+
+/** The gaps of the longest series; where it does not end by itself, the setting goes on. */
+function retries(votes: readonly Of<'retry'>[], { retry }: Settings, write: (value: unknown) => Value): Value {
+  const longest = votes.reduce((one, other) =>
+    other.gaps.length > one.gaps.length || (other.gaps.length === one.gaps.length && other.isAll) ? other : one,
+  )
+  const told = (gaps: readonly number[]) => gaps.map(roundedDuration).join(', ') || 'none'
+  const isPart = (vote: Of<'retry'>) =>
+    vote.gaps.every((gap, index) => isAbout(gap, longest.gaps[index] ?? -1)) &&
+    (!vote.isAll || vote.gaps.length === longest.gaps.length)
+  if (!votes.every(isPart)) return { values: [...new Set(votes.map(({ gaps }) => told(gaps)))] }
+  const rest = longest.isAll ? [] : retry.slice(longest.gaps.length)
+  return write([...longest.gaps.map(roundedDuration), ...rest])
+}
+
+function times(values: readonly string[], write: (value: unknown) => Value): Value {
+  const all = values.map(parseDuration).toSorted((one, other) => one - other)
+  const middle = all[Math.floor(all.length / 2)] ?? 0
+  return all.every((one) => isAbout(one, middle)) ? write(formatDuration(middle)) : { values: [...new Set(values)] }
+}
+
+/** What one dollar is worth, from rates between two currencies; the dollar's own rate stays 1. */
+function rate(votes: readonly Of<'rate'>[], rates: (code: CurrencyCode) => number): Value {
+  const known = new Map<string, number>([['USD', rates('USD')]])
+  const wanted = new Map<string, number>()
+  for (let left = [...votes]; left.length > 0; ) {
+    const next = left.find(({ source, destination }) => known.has(source) || known.has(destination)) ?? left[0]
+    if (next === undefined) break
+    left = left.filter((vote) => vote !== next)
+    const { source, destination, value } = next
+    if (!known.has(source) && !known.has(destination)) known.set(source, rates(source as CurrencyCode))
+    const from = known.get(source)
+    const to = known.get(destination)
+    if (from !== undefined && to !== undefined) {
+      if (Math.abs(to / from / value - 1) > 1e-5)
+        return { values: [`${source} in ${destination}: ${value} and ${to / from}`] }
+    } else if (from !== undefined) set(destination, from * value)
+    else if (to !== undefined) set(source, to / value)
+  }
+  return wanted.size === 0 ? null : { path: ['rates'], value: Object.fromEntries(wanted) }
+
+  function set(code: string, worth: number): void {
+    const rounded = Number(worth.toPrecision(8))
+    known.set(code, rounded)
+    if (Math.abs(rounded / rates(code as CurrencyCode) - 1) > 1e-6) wanted.set(code, rounded)
+  }
+}

@@ -1,0 +1,69 @@
+import { bankPayout, mobileMoneyPayout } from './payout-requests.ts'
+import type { Stage } from './recorded-sandbox.ts'
+import { mobileMoney, virtualAccount } from './requests.ts'
+
+const hook = 'https://shop.example/hooks'
+
+/** Calls of every flow, each of which ends in another way. */
+export async function varied({ call, control, advance, answerWith }: Stage): Promise<void> {
+  const collect = async (changes = {}, headers = {}) => {
+    const created = await call(
+      'POST',
+      '/collections/mobilemoney',
+      mobileMoney({ callbackURL: hook, ...changes }),
+      headers,
+    )
+    if (created.status < 300) await confirm(created.body.id)
+    return created.body
+  }
+  /** Types a wrong password, then the right one, if the collection waits for it. */
+  const confirm = async (id: string) => {
+    const { otp } = (await control('GET', `/transactions/${id}`)).body
+    if (otp === null) return
+    await call('POST', '/collections/otp', { id, otp: otp === '123456' ? '654321' : '123456' })
+    await call('POST', '/collections/otp', { id, otp })
+  }
+  const act = (id: string, action: string, body = {}) => control('POST', `/transactions/${id}/${action}`, body)
+  await call('GET', '/balance')
+  const paid = await collect({ reference: 'paid' })
+  await collect({ reference: 'paid' })
+  await collect({ reference: 'bad', amount: 'x', currency: 'ABC' })
+  await collect({ reference: 'fine', amount: 10.123 })
+  await call('GET', `/payments/${paid.id}`)
+  await advance('10s')
+  await call('GET', `/payments/${paid.id}`)
+  const declined = await collect({ reference: 'declined', metadata: { cart: 7 } }, { 'x-sandbox-scenario': 'by-hand' })
+  await advance('4s')
+  await act(declined.id, 'decline')
+  await advance('1s')
+  const failed = await collect({ reference: 'failed' }, { 'x-sandbox-scenario': 'by-hand' })
+  answerWith(500, 503, 200)
+  await act(failed.id, 'fail', { result: 'provider_busy' })
+  await advance('5m')
+  await collect({ reference: 'other', network: 'VOD' })
+  await advance('5s')
+  await call('POST', '/collections/mobilemoney', '{"a":')
+  await call('GET', '/collections/mobilemoney')
+  await call('GET', '/payments/unknown')
+  const account = (await call('POST', '/collections/virtual-account', virtualAccount({ callbackURL: hook }))).body
+  await advance('1m')
+  await call('GET', `/payments/${account.id}`)
+  const part = (
+    await call('POST', '/collections/virtual-account', virtualAccount({ reference: 'part', callbackURL: hook }), {
+      'x-sandbox-scenario': 'by-hand',
+    })
+  ).body
+  await control('POST', `/virtual-accounts/${part.virtual_account.account_number}/transfers`, { amount: 100 })
+  await call('POST', '/collections/virtual-account', virtualAccount({ reference: 'unpaid', callbackURL: hook }), {
+    'x-sandbox-scenario': 'va-expiry',
+  })
+  await call('POST', '/disbursements/bank', bankPayout({}, { callbackURL: hook }))
+  await call('POST', '/disbursements/mobilemoney', mobileMoneyPayout({}, { reference: 'momo', callbackURL: hook }))
+  await call('POST', '/disbursements/mobilemoney', mobileMoneyPayout({ amount: 9e9 }, { reference: 'much' }))
+  await advance('20s')
+  await call('GET', '/balance')
+  await call('GET', '/rates?source=GHS&destination=USD&amount=100')
+  await call('GET', '/accountquery?currency=GHS&accountCode=MTN&accountNumber=0241234567')
+  await call('GET', '/collections', undefined, { authorization: 'Bearer test_recorded' })
+  await advance('40m')
+}
