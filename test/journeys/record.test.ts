@@ -1,8 +1,11 @@
 import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:https'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
+import { certificates } from '../support/certificates.ts'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
@@ -17,9 +20,9 @@ interface Started extends Cli {
   readonly file: string
 }
 
-async function record(to: string, args: readonly string[] = []): Promise<Started> {
+async function record(to: string, args: readonly string[] = [], env: Record<string, string> = {}): Promise<Started> {
   const cwd = folderWith()
-  const cli = launch(['record', '--to', to, '--port', '0', ...args], { cwd })
+  const cli = launch(['record', '--to', to, '--port', '0', ...args], { cwd, env })
   const ready = await cli.line(/^recording calls/)
   return Object.assign(cli, { url: / on (http:\/\/[^\s,]+)/.exec(ready)?.[1] ?? '', file: join(cwd, 'recording.har') })
 }
@@ -82,6 +85,27 @@ test(`killed ${crashes} times under load, the file has each answered call and no
     expect(recorded).toEqual(expect.arrayContaining(answered))
     expect(new Set(recorded).size).toBe(recorded.length)
   }
+})
+
+test('a service with https is called if its certificate is trusted, and is a 502 if not', async () => {
+  const { key, good: cert, authority } = certificates
+  const service = createServer({ key, cert }, (incoming, outgoing) => void outgoing.end(incoming.headers.host))
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => {
+    service.closeAllConnections()
+    service.close()
+  })
+  const to = `https://localhost:${(service.address() as AddressInfo).port}`
+  const trusting = await record(to, [], { NODE_EXTRA_CA_CERTS: join(folderWith({ 'ca.pem': authority }), 'ca.pem') })
+  const careful = await record(to)
+  expect(await call(trusting.url, '/', { key: 'test_a' })).toMatchObject({ status: 200, text: new URL(to).host })
+  expect(await call(careful.url, '/', { key: 'test_a' })).toMatchObject({
+    status: 502,
+    body: { message: expect.stringMatching(/no answer from https:.* certificate/) },
+  })
+  await trusting.stop()
+  await careful.stop()
+  expect(entriesOf(trusting.file)[0].request.url).toBe(`${to}/`)
 })
 
 test('with --json every line is JSON, and a refusal on stderr too', async () => {

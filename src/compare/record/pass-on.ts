@@ -32,11 +32,14 @@ export interface Passing {
 /** Headers that belong to one connection, not to what is sent over it. */
 const ofConnection = /^(?:connection|expect|keep-alive|proxy-connection|te|trailer|transfer-encoding|upgrade)$/i
 
+/** Methods whose calls without a body need no length. */
+const withoutBody = /^(?:get|head|delete|options|trace)$/i
+
 /** Sends a call to another address with its own headers and bytes, and returns what was answered. */
 export async function passOn(call: Call, { to, path = to.pathname + to.search, signal }: Passing) {
   const request = to.protocol === 'https:' ? secureRequest : plainRequest
   const own = headersIn(call.rawHeaders).filter(({ name }) => !/^(?:host|content-length)$/i.test(name))
-  const hasBody = call.raw.length > 0 || !/^(?:get|head)$/i.test(call.method)
+  const hasBody = call.raw.length > 0 || !withoutBody.test(call.method)
   const length = hasBody ? ['content-length', String(call.raw.length)] : []
   const headers = ['host', to.host, ...listOf(own), ...length]
   const incoming = await new Promise<IncomingMessage>((resolve, reject) => {

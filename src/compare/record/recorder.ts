@@ -85,7 +85,7 @@ export class Recorder {
     const at = this.#clock()
     const { answer, error } = await this.#answerTo(call, passing)
     const webhook = isWebhook ? { webhook: { signature: this.#signature(call) } } : {}
-    this.#write({ call, url, answer, error, at, ms: this.#clock() - at, ...webhook })
+    this.#write({ call, url, answer, error, at, ms: Math.round(this.#clock() - at), ...webhook })
     return answer
   }
 

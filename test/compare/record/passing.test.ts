@@ -79,6 +79,18 @@ test('a call reaches the service with its path, headers and bytes', async () => 
   expect(entry.request).toMatchObject({ method: 'POST', postData: { text: '{"amount": 10.50, "é":1}' } })
 })
 
+test.each(['HEAD', 'DELETE', 'PUT', 'OPTIONS'])('%s passes without a body', async (method) => {
+  const service = await openService((_, outgoing) => {
+    outgoing.sendDate = false
+    outgoing.writeHead(200, ['Content-Length', '2']).end('{}')
+  })
+  const recorder = await openRecorder(service.url)
+  const ask = get('/a').replace('GET', method)
+  expect(await rawAnswer(recorder.url, ask)).toBe(await rawAnswer(service.url, ask))
+  const [{ incoming } = expect.fail()] = service.received
+  expect([incoming.method, incoming.headers['transfer-encoding']]).toEqual([method, undefined])
+})
+
 test('a path of two slashes does not lead to another host, nor does an address in its place', async () => {
   const service = await openService((_, outgoing) => void outgoing.end('{}'))
   const recorder = await openRecorder(service.url)
