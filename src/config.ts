@@ -8,6 +8,7 @@ import { accessToken, keyForm, testKey, tokenProblem } from './domain/keys.ts'
 import { duration, settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
 import { probeSchema } from './oracle/probe-schema.ts'
+import { printable } from './text.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {
   error: `is neither "default" nor a key: a key is ${keyForm}`,
@@ -164,7 +165,7 @@ export class ConfigError extends Error {
   readonly problems: readonly (Problem | string)[]
 
   constructor(problems: ConfigError['problems']) {
-    super(problems.map(problemText).join('\n'))
+    super(problems.map((problem) => printable(problemText(problem))).join('\n'))
     this.name = 'ConfigError'
     this.problems = problems
   }

@@ -1,5 +1,6 @@
 import { CommanderError } from 'commander'
 import { ControlFailure } from '../control-client/failure.ts'
+import { printable } from '../text.ts'
 import { jsonText, printableLines } from './terminal/printable.ts'
 import { screenOf } from './terminal/screen.ts'
 
@@ -31,8 +32,9 @@ export const exitMeanings: Readonly<Record<number, string>> = {
 export class UsageError extends Error {
   readonly hint: string | undefined
 
-  constructor(message: string, hint?: string) {
-    super(message)
+  /** Several problems have a line each. */
+  constructor(message: string | readonly string[], hint?: string) {
+    super([message].flat().map(printable).join('\n'))
     this.name = 'UsageError'
     this.hint = hint
   }
@@ -96,10 +98,10 @@ export function failWith(error: unknown, json = false): void {
   const code = exitCodeOf(error)
   process.exitCode = code ?? exitCodes.internal
   if (json) return void printJsonError(error, jsonCodeOf(error))
-  const text = textOf(error, code === undefined)
+  const text = textOf(error)
   const hint = hintOf(error)
-  const after = hint === undefined ? '' : `\n  ${hint}`
-  process.stderr.write(`${screenOf(process.stderr).paint('red', printableLines(text))}${printableLines(after)}\n`)
+  const after = hint === undefined ? '' : `\n  ${printable(hint)}`
+  process.stderr.write(`${screenOf(process.stderr).paint('red', text)}${after}\n`)
 }
 
 export function printJsonError(error: unknown, code: string): void {
@@ -130,7 +132,11 @@ function exitCodeOf(error: unknown): number | undefined {
   return isOurs && error.status >= 500 ? exitCodes.internal : codesByName[error.name]
 }
 
-function textOf(error: unknown, isBug: boolean): string {
-  if (!(error instanceof Error)) return String(error)
-  return isBug ? (error.stack ?? error.message) : error.message
+/** Messages with lines of ours, which are made of texts on one line each. */
+const withLines: readonly string[] = ['UsageError', 'RefusedCall', 'ConfigError', 'ScenarioFilesError', 'NotChecked']
+
+function textOf(error: unknown): string {
+  if (!(error instanceof Error)) return printable(String(error))
+  if (exitCodeOf(error) === undefined) return printableLines(error.stack ?? error.message)
+  return withLines.includes(error.name) ? printableLines(error.message) : printable(error.message)
 }

@@ -1,5 +1,5 @@
 import type { MoneyFinding } from '../oracle/reported.ts'
-import { counted } from '../text.ts'
+import { counted, printable } from '../text.ts'
 import { type Schedule, sentenceOf } from './schedule.ts'
 
 export interface Failure {
@@ -12,7 +12,7 @@ export class WrongMoney extends Error {
   readonly rule: string
 
   constructor({ rule, evidence }: Pick<MoneyFinding, 'rule' | 'evidence'>) {
-    super(`${rule}: ${evidence}`)
+    super(printable(`${rule}: ${evidence}`))
     this.name = 'WrongMoney'
     this.rule = rule
   }

@@ -1,9 +1,9 @@
-import { shellQuoted } from '../../text.ts'
+import { printable, shellQuoted } from '../../text.ts'
 import type { ClientFlags } from '../client/client-options.ts'
 import type { Happened } from '../client/server-events.ts'
 import { judgeSignature } from '../run/judge-signature.ts'
 import type { ReceivedWebhook } from '../run/receiver.ts'
-import { jsonText, prettyLines, printable } from '../terminal/printable.ts'
+import { jsonText, prettyLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { liveLines } from '../text/live-lines.ts'
 

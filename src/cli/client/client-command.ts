@@ -1,6 +1,6 @@
 import type { Command, CommandOptions } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
-import { jsonText } from '../terminal/printable.ts'
+import { jsonText, printableOf } from '../terminal/printable.ts'
 import { type Screen, screenOf } from '../terminal/screen.ts'
 import { exampleText } from '../text/example-text.ts'
 import { addClientOptions, type ClientFlags, type CommandClient, clientOf } from './client-options.ts'
@@ -17,7 +17,8 @@ export function addClientCommand(
 }
 
 type Ask<T> = (client: CommandClient) => Promise<T>
-type TextOf<T> = (answer: T, screen: Screen) => string
+/** `answer` is `printableOf` what came: its texts are printable. `raw` is as it came, for what is written as JSON. */
+type TextOf<T> = (answer: T, screen: Screen, raw: T) => string
 
 /** Does a command's work. If an empty business does not have what was asked for, the error names the busy ones. */
 export async function onBusiness<T>(flags: ClientFlags, work: Ask<T>, client = clientOf(flags)): Promise<T> {
@@ -44,7 +45,7 @@ export async function printAndWarn<T>(flags: ClientFlags, ask: Ask<T>, textOf: T
 }
 
 export function print<T>(answer: T, { json = false }: ClientFlags, textOf: TextOf<T>): void {
-  process.stdout.write(json ? jsonText(answer) : textOf(answer, screenOf(process.stdout)))
+  process.stdout.write(json ? jsonText(answer) : textOf(printableOf(answer), screenOf(process.stdout), answer))
 }
 
 /** If the command's business is empty and another is not, names that one on stderr: a forgotten --key. Not with --json. */
@@ -56,7 +57,7 @@ export async function warnIfEmpty(flags: ClientFlags): Promise<void> {
 /** Names the busy businesses, and how to choose one, if the one of these flags is empty; else null. */
 async function busierThan(flags: ClientFlags): Promise<string | null> {
   const { key, call, next } = clientOf(flags)
-  const businesses = await call('GET /_sandbox/businesses')
+  const businesses = printableOf(await call('GET /_sandbox/businesses'))
   const busy = businesses.filter(({ transactions }) => transactions > 0).map((business) => business.key)
   if (busy.length === 0 || busy.includes(key)) return null
   const shown = busy.slice(0, 5).join(', ') + (busy.length > 5 ? ' and others' : '')

@@ -72,6 +72,6 @@ async function onlyWebhookOf(client: CommandClient, name: string, doing: 'replay
     )
   }
   if (more.length === 0) return first.id
-  const ids = deliveries.map(({ id, status }) => `\n  ${client.next({ do: doing, webhook: id })}  (${status})`)
-  throw new UsageError(`${name} has ${deliveries.length} webhooks: name one of them${ids.join('')}`)
+  const ids = deliveries.map(({ id, status }) => `  ${client.next({ do: doing, webhook: id })}  (${status})`)
+  throw new UsageError([`${name} has ${deliveries.length} webhooks: name one of them`, ...ids])
 }

@@ -17,7 +17,7 @@ export function addGuide(program: Command): void {
 
 function guide(topic: string | undefined, flags: { readonly json?: boolean }): void {
   const pages = guidePages()
-  if (topic !== undefined) print(pageNamed(topic, pages), flags, ({ markdown }) => markdown)
+  if (topic !== undefined) print(pageNamed(topic, pages), flags, (_page, _screen, { markdown }) => markdown)
   else print(pages.map(titleOf), flags, (titles, screen) => listOf(titles, columns, screen))
 }
 

@@ -5,7 +5,6 @@ import { addClientCommand, print } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
 import { exitCodes, failWith, UsageError } from '../exit.ts'
 import { durationOf } from '../settings/option-values.ts'
-import { printable } from '../terminal/printable.ts'
 
 interface HealthFlags extends ClientFlags {
   readonly wait?: string
@@ -25,7 +24,7 @@ export function addHealth(program: Command): void {
       const { url } = clientOf(flags)
       try {
         print(await readiness(flags), flags, ({ warning }, { paint }) => {
-          const also = warning === undefined ? '' : `${paint('yellow', 'warning')}: ${printable(warning)}\n`
+          const also = warning === undefined ? '' : `${paint('yellow', 'warning')}: ${warning}\n`
           return `${paint('green', 'ok')}: ${url} is ready\n${also}`
         })
       } catch (error) {

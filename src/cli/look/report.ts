@@ -13,7 +13,7 @@ import { nextCommand } from '../client/next-command.ts'
 import { exitCodes } from '../exit.ts'
 import { shortcomings } from '../run/exec-verdict.ts'
 import { addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
-import { printableLines } from '../terminal/printable.ts'
+import { printableOf } from '../terminal/printable.ts'
 
 interface ReportFlags extends ClientFlags, Partial<Pick<Demands, 'failOn'>> {
   readonly format?: 'text' | 'json' | 'junit'
@@ -45,11 +45,12 @@ async function report({ format, flow, key, json = false, failOn = null, ...serve
   if (wanted === 'json') return print(answer, { json: true }, () => '')
   if (wanted === 'text') {
     const next = nextCommand(server, { do: 'report-all' })
-    const text = 'businesses' in answer ? everyReportText(answer.businesses) : reportText(answer, next)
-    return void process.stdout.write(printableLines(text))
+    const safe = printableOf(answer)
+    const text = 'businesses' in safe ? everyReportText(safe.businesses) : reportText(safe, next)
+    return void process.stdout.write(text)
   }
   const { junitText } = await import('../../report/junit.ts')
-  process.stdout.write(junitText(reports, demands, wallMs()))
+  process.stdout.write(junitText(printableOf(reports), demands, wallMs()))
 }
 
 /** The rule of `exec`: an expectation, a queued scenario, a demand or, by the probe, the money is not as it should be. */

@@ -15,6 +15,7 @@ import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
+import { printableOf } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { exampleText } from '../text/example-text.ts'
 import { notesText, planText, problemsJson, problemsText, scenarioList, scenarioText } from '../text/scenario-text.ts'
@@ -102,7 +103,7 @@ function says({ name, match, summary, definition: { outcome } }: ScenarioView, t
 
 async function show(name: string, flags: Flags): Promise<void> {
   const scenario = await scenarioNamed(name, {}, flags)
-  print(scenario, flags, (_scenario, screen) => scenarioText(scenario, screen) + planText(scenario, screen))
+  print(scenario, flags, (safe, screen) => scenarioText(safe, screen) + planText(safe, screen))
 }
 
 async function plan(name: string, flags: Flags): Promise<void> {
@@ -113,7 +114,7 @@ async function plan(name: string, flags: Flags): Promise<void> {
     currency: currency === undefined ? undefined : currencyNamed(currency),
   }
   const scenario = await scenarioNamed(name, sample, flags)
-  print(scenario.forecast, flags, (_forecast, screen) => planText(scenario, screen))
+  print(scenario.forecast, flags, (_forecast, screen) => planText(printableOf(scenario), screen))
 }
 
 function flowNamed(given: string): Flow {

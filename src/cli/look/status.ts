@@ -4,7 +4,7 @@ import { addClientCommand, onBusiness, printAndWarn } from '../client/client-com
 import { type ClientFlags, keyOf, urlOf } from '../client/client-options.ts'
 import { envLines } from '../environment.ts'
 import { labelledText } from '../terminal/fit-text.ts'
-import { printable } from '../terminal/printable.ts'
+import { printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 import { clockText, queueText } from '../text/status-text.ts'
@@ -26,7 +26,9 @@ async function status({ output, ...flags }: StatusFlags): Promise<void> {
   const url = urlOf(flags)
   if (output === 'env') {
     const { webhookSecret } = await onBusiness(flags, ({ call }) => call('GET /_sandbox/business'))
-    return void process.stdout.write(envLines({ url, apiKey: keyOf(flags), webhookSecret }))
+    const lines = envLines({ url, apiKey: keyOf(flags), webhookSecret })
+    // A program takes a secret as it is; it may have anything in it.
+    return void process.stdout.write(process.stdout.isTTY ? printableLines(lines) : lines)
   }
   const json = flags.json === true || output === 'json'
   const overview = (seen: Status, screen: Screen) => statusText(seen, url, screen)
@@ -56,7 +58,7 @@ function statusText(seen: Status, url: string, screen: Screen): string {
   const lines = about.map(([label = '', text = '']) => labelledText(label, text, screen))
   const rows = seen.wallets.map(({ currency, balance }) => [currency, String(balance)])
   const balances = tableOf([{ title: 'wallet' }, { title: 'balance', align: 'right' }], rows, screen)
-  return `${screen.paint('bold', `payments-sandbox ${printable(seen.version)}`)}\n${lines.join('')}\n${balances}`
+  return `${screen.paint('bold', `payments-sandbox ${seen.version}`)}\n${lines.join('')}\n${balances}`
 }
 
 function countText(counts: Readonly<Record<string, number>>): string {

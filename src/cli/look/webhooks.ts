@@ -71,7 +71,7 @@ async function show(name: string, flags: ClientFlags): Promise<void> {
     const webhook = await onWebhook(client, name, { doing: 'show-webhook', ask })
     return { webhook, nextAt: await nextAttempt(client, webhook) }
   })
-  print(webhook, flags, (shown, screen) => webhookText(shown, screen, nextAt))
+  print(webhook, flags, (shown, screen, raw) => webhookText(shown, screen, raw, nextAt))
 }
 
 /** When a webhook is tried next, by the event that queued it or its last failed attempt; null if never. */

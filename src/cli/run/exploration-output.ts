@@ -9,7 +9,7 @@ import type { Explored, SearchReport } from '../../explore/search.ts'
 import { counted } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'
-import { printableLines } from '../terminal/printable.ts'
+import { jsonText, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 
 /** Where an exploration says how it goes, and how it ended. */
@@ -22,7 +22,7 @@ export interface ExplorationOutput extends SearchReport {
 }
 
 export function jsonOutput(): ExplorationOutput {
-  const print = (event: object) => process.stdout.write(`${JSON.stringify(event)}\n`)
+  const print = (event: object) => process.stdout.write(jsonText(event))
   return {
     forward: (chunk) => void process.stderr.write(chunk),
     replayed: () => {},

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander'
 import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../compare/record/pass-on.ts'
+import { printable } from '../../text.ts'
 import { addClientCommand } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
-import { jsonText, prettyLines, printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, prettyLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { forwardAddress } from './forward-address.ts'
 import { judgeSignature, type SignatureVerdict } from './judge-signature.ts'
@@ -89,7 +90,9 @@ function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, t
   const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
   const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
   const why =
-    target !== null && answer.status === 502 && answer.body ? printableLines(answer.body.toString('utf8')) : ''
+    target !== null && answer.status === 502 && answer.body
+      ? `${printable(answer.body.toString('utf8').trimEnd())}\n`
+      : ''
   const signature = paint(styles[verdict.is], printable(verdict.text))
   return `\n${method} ${printable(path)}${attempt}, ${printable(answered)}, signature ${signature}\n${paint('red', why)}${shown}\n`
 }

@@ -1,6 +1,7 @@
 import { inspect } from 'node:util'
+import { printable } from '../../text.ts'
 import { wallMs } from '../../time.ts'
-import { printableLines } from '../terminal/printable.ts'
+import { jsonText, printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 
 export interface LogOptions {
@@ -13,18 +14,16 @@ const levels = { info: { number: 30, paint: 'green' }, error: { number: 50, pain
 
 export function createLog({ quiet, json = false }: LogOptions) {
   const { paint } = screenOf(process.stderr)
-  const write = (level: keyof typeof levels, message: string, cause?: unknown) => {
+  const write = (level: keyof typeof levels, msg: string, cause?: unknown) => {
     if (quiet && level === 'info') return
-    // What others sent stands in some of it, and may not steer a terminal.
-    const msg = printableLines(message)
     const text = json
-      ? JSON.stringify({ level: levels[level].number, time: wallMs(), err: errorOf(cause), msg })
-      : `${paint(levels[level].paint, level.toUpperCase())}: ${msg}${causeText(cause)}`
-    process.stderr.write(`${text}\n`)
+      ? jsonText({ level: levels[level].number, time: wallMs(), err: errorOf(cause), msg })
+      : `${paint(levels[level].paint, level.toUpperCase())}: ${printableLines(msg)}${causeText(cause)}\n`
+    process.stderr.write(text)
   }
   return {
-    fault: (message: string, cause: unknown) => write('error', message, cause),
-    hint: (message: string) => write('info', message),
+    fault: (message: string, cause: unknown) => write('error', printable(message), cause),
+    hint: (message: string) => write('info', printable(message)),
     problem: (message: string) => write('error', message),
   }
 }

@@ -11,7 +11,7 @@ import { startSandbox } from '../../sandbox.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { keyOf } from '../client/client-options.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import { jsonText } from '../terminal/printable.ts'
+import { jsonText, printableOf } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
@@ -39,7 +39,7 @@ export async function runAudit({ plan: file, example, json = false, ...flags }: 
   const rows: PlayedRow[] = []
   const show = () => {
     const { refusal } = audit
-    if (!json) return printRows(rows, refusal)
+    if (!json) return printRows(printableOf(rows), refusal === null ? null : printableOf(refusal))
     const shown = rows.map(({ isUsed: _, isFirst: __, ...row }) =>
       refusal === null ? row : { ...row, advice: refusal },
     )

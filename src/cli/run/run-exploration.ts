@@ -1,7 +1,4 @@
-import { mkdtempSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
-import { constants, tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { constants } from 'node:os'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { type ChangeName, changeNames } from '../../explore/changes.ts'
@@ -18,17 +15,19 @@ import { usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
+import { printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { durationOf } from '../settings/option-values.ts'
 import type { Flags } from '../settings/resolve-config.ts'
-import { printableLines } from '../terminal/printable.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { exitCodeOf } from './exec-verdict.ts'
 import { jsonOutput, textOutput } from './exploration-output.ts'
+import { lastOutput } from './last-output.ts'
 import { ownSettings, startOwn } from './own-sandbox.ts'
 import { runChild } from './run-child.ts'
+import { makeRunFolder, removeRunFolder } from './run-folder.ts'
 import { onSignals } from './signals.ts'
 
 export interface ExploreFlags extends Flags {
@@ -97,7 +96,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   try {
     const search = new Search(play, options, output)
     output.clean(await search.run())
-    for (const why of notChecked) process.stderr.write(`not checked: ${printableLines(why)}\n`)
+    for (const why of notChecked) process.stderr.write(`not checked: ${printable(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
     if (error instanceof ScheduleFailure || error instanceof WebhooksRefused) {
@@ -133,14 +132,12 @@ async function playRun(
   const scheduled = new ScheduledRun()
   scheduled.play(schedule)
   const { sandbox, access } = await startOwn(config, scheduled, 'explore')
-  const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-run-'))
+  const folder = await makeRunFolder()
   try {
-    const printed: Buffer[] = []
+    const printed = lastOutput()
     const print = (chunk: Buffer) => {
       forward(chunk)
-      printed.push(chunk)
-      // The end says why a command fails: a program without an end prints more than memory holds.
-      for (let kept = size(printed); kept > mostKept && printed.length > 1; kept = size(printed)) printed.shift()
+      printed.add(chunk)
     }
     let wrongMoney = Promise.resolve<WrongMoney | null>(null)
     // A server that the command left running is asked before it is ended.
@@ -158,21 +155,13 @@ async function playRun(
     })
     if (ended.isLate) throw new TimeUp()
     const code = exitCodeOf(ended, [])
-    const cause = code === 0 || isEarly ? await wrongMoney : new CommandFailed(code, Buffer.concat(printed).toString())
+    const cause = code === 0 || isEarly ? await wrongMoney : new CommandFailed(code, printed.text())
     for (const why of scheduled.notChecked) notChecked.add(why)
     return scheduled.outcome(cause && { message: cause.message, cause })
   } finally {
     await sandbox.close()
-    // On Windows a folder that a left process works in cannot be removed: it stays among the temporary files.
-    await rm(folder, { recursive: true, force: true, maxRetries: 2 }).catch(() => {})
+    await removeRunFolder(folder)
   }
-}
-
-/** How much of the end of a command's output is kept, in bytes. */
-const mostKept = 1_000_000
-
-function size(chunks: readonly Buffer[]): number {
-  return chunks.reduce((sum, { length }) => sum + length, 0)
 }
 
 function changeNamed(name: string): ChangeName {

@@ -9,10 +9,11 @@ import { allSituations } from '../../report/required.ts'
 import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
+import { printable } from '../../text.ts'
 import { type Access, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import type { Flags, SettingSource } from '../settings/resolve-config.ts'
-import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, printableOf } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { commandEnvironment } from './command-environment.ts'
 import { checkReportFile, exitCodeOf, type ReportFlags, shortcomings, writeReport } from './exec-verdict.ts'
@@ -40,7 +41,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   try {
     const unknown = sandbox.required.unknown(config.require)
     const place = placeOf(sourceOf('require'))
-    if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`).join('\n'))
+    if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`))
     let money: MoneyChecked | null = null
     // A server that the command left running is asked before it is ended.
     const whenOver = async () => {
@@ -145,13 +146,8 @@ function print({ report, failed, neverMet, notChecked, schedule }: Reasons & { r
   const lines = [
     ...failed.map((reason) => `${paint('red', 'failed')}: ${printable(reason)}`),
     ...neverMet.map(printable),
-    ...notChecked.map((why) => `not checked: ${printableLines(why)}`),
+    ...notChecked.map((why) => `not checked: ${printable(why)}`),
   ]
   process.stderr.write(schedule.map((line) => `${line}\n`).join(''))
-  process.stderr.write(`\n${reportText(forTerminal(report), '', paint)}${lines.map((line) => `${line}\n`).join('')}`)
-}
-
-/** Removes characters that control a terminal from what others sent, such as references. */
-function forTerminal(report: Report): Report {
-  return JSON.parse(JSON.stringify(report), (_key, value) => (typeof value === 'string' ? printable(value) : value))
+  process.stderr.write(`\n${reportText(printableOf(report), '', paint)}${lines.map((line) => `${line}\n`).join('')}`)
 }

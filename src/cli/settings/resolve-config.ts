@@ -47,7 +47,7 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const isFlag = (name: string) => Object.hasOwn(given, name)
   const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
   const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
-  throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts.join('\n')) : new ConfigError(texts)
+  throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts) : new ConfigError(texts)
 }
 
 /** The config file that is read if no flag names one, or null. Throws a `ConfigError`. */

@@ -4,7 +4,7 @@ import { addClientCommand, onBusiness, printAnswer, warnIfEmpty } from '../clien
 import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { onWebhook } from '../client/find-transaction.ts'
 import { exitCodes, printJsonError, UsageError } from '../exit.ts'
-import { jsonText, printable } from '../terminal/printable.ts'
+import { jsonText, printableOf } from '../terminal/printable.ts'
 import { answerText } from '../text/webhook-text.ts'
 
 interface ReplayFlags extends ClientFlags {
@@ -56,7 +56,9 @@ async function replayAll(client: CommandClient, { since, failed, ...flags }: Rep
       continue
     }
     const webhook = await send(client, id)
-    process.stdout.write(flags.json ? jsonText(webhook) : `${printable(reference)}  ${replayedText(webhook)}`)
+    process.stdout.write(
+      flags.json ? jsonText(webhook) : `${printableOf(reference)}  ${replayedText(printableOf(webhook))}`,
+    )
     const answer = webhook.attempts.at(-1)?.response
     if (answer === null) unsent.set(origin, 0)
     else if (answer && answer.status >= 200 && answer.status <= 299) delivered += 1
@@ -64,7 +66,7 @@ async function replayAll(client: CommandClient, { since, failed, ...flags }: Rep
   const isWhole = delivered === inOrder.length
   if (!isWhole) process.exitCode = exitCodes.internal
   const said = summary(inOrder.length, delivered, unsent)
-  if (!flags.json) process.stderr.write(`${said}\n`)
+  if (!flags.json) process.stderr.write(`${printableOf(said)}\n`)
   else if (!isWhole) printJsonError(new Error(said), 'not_delivered')
   if (inOrder.length === 0) await warnIfEmpty(flags)
 }
@@ -81,5 +83,5 @@ function summary(all: number, delivered: number, unsent: ReadonlyMap<string, num
 function replayedText({ id, url, attempts }: DeliveryView): string {
   const last = attempts.at(-1)
   const came = last === undefined ? 'not answered: not finished' : answerText(last)
-  return `${printable(`webhook ${id} to ${url}: attempt ${attempts.length} ${came}`)}\n`
+  return `webhook ${id} to ${url}: attempt ${attempts.length} ${came}\n`
 }

@@ -4,7 +4,7 @@ import { counted } from '../../text.ts'
 import { addClientCommand, printAndWarn, printAnswer } from '../client/client-command.ts'
 import type { ClientFlags } from '../client/client-options.ts'
 import { UsageError } from '../exit.ts'
-import { printable } from '../terminal/printable.ts'
+import { printableOf } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
 import { type ListColumn, listOf } from '../terminal/table.ts'
 
@@ -44,7 +44,7 @@ function snapshot(
     return printAnswer(flags, ({ call }) => call('GET /_sandbox/snapshots'), listText)
   }
   const name = inPath(text)
-  const deleted = () => `deleted ${printable(name)}\n`
+  const deleted = () => `deleted ${printableOf(name)}\n`
   if (isDelete) return printAnswer(flags, ({ call }) => call('DELETE /_sandbox/snapshots/{name}', { name }), deleted)
   const keptText = (kept: Snapshot) => `kept ${snapshotText(kept)}\n`
   return printAndWarn(flags, ({ call }) => call('PUT /_sandbox/snapshots/{name}', { name }), keptText)

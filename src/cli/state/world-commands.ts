@@ -13,7 +13,6 @@ import { addClientCommand, onBusiness, print, printAnswer, warnIfEmpty } from '.
 import { type ClientFlags, clientOf, keyOf } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
-import { printable } from '../terminal/printable.ts'
 import { exampleText } from '../text/example-text.ts'
 
 interface SealFlags extends ClientFlags {
@@ -58,7 +57,7 @@ export function addWorldCommands(program: Command): void {
     .description("Copy the database of all businesses to a new file on the sandbox's disk, while it serves")
     .action(async (given: string, flags: ClientFlags) => {
       const written = await clientOf(flags).call('POST /_sandbox/backup', { file: resolve(given) })
-      print(written, flags, ({ file, bytes }) => `backed up to ${printable(file)}, ${kilobytes(bytes)}\n`)
+      print(written, flags, ({ file, bytes }) => `backed up to ${file}, ${kilobytes(bytes)}\n`)
     })
 }
 
@@ -76,7 +75,7 @@ async function exportWorld(
     throw new UsageError(`Cannot write ${file} (${code}): name a file elsewhere`)
   }
   const written = { file, key: keyOf(flags), bytes: bytes.length }
-  print(written, flags, ({ key }) => `exported ${key} to ${printable(file)}, ${kilobytes(bytes.length)}\n`)
+  print(written, flags, ({ key }) => `exported ${key} to ${file}, ${kilobytes(bytes.length)}\n`)
   await warnIfEmpty(flags)
 }
 
@@ -121,13 +120,13 @@ function importedText(imported: Imported, flags: ClientFlags, runs: boolean): st
     counted(pendingJobs, 'pending job'),
   ]
   const begun = `imported ${key}: ${contents.join(', ')}, clock at ${clock.now}\n`
-  return `${begun}${note === null ? '' : `${printable(note)}\n`}${runs ? '' : standingText(imported, flags)}`
+  return `${begun}${note === null ? '' : `${note}\n`}${runs ? '' : standingText(imported, flags)}`
 }
 
 /** What its pending work will do once it is let go. */
 function standingText({ key, pendingJobs, hosts }: Imported, flags: ClientFlags): string {
   if (pendingJobs === 0) return ''
-  const goesTo = hosts.length === 0 ? '' : `; its webhooks then go to ${printable(hosts.join(', '))}`
+  const goesTo = hosts.length === 0 ? '' : `; its webhooks then go to ${hosts.join(', ')}`
   return `its clock stands: ${nextCommand({ ...flags, key }, { do: 'resume' })} starts it${goesTo}\n`
 }
 

@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { printable } from './printable.ts'
+import { printable } from '../../text.ts'
 import type { Screen } from './screen.ts'
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

@@ -1,21 +1,24 @@
-/** Characters that a terminal obeys or draws in reverse: C0, DEL, C1, line separators, bidi controls. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
+import { printable } from '../../text.ts'
 
-/** Foreign text on one line: characters that control a terminal are shown as escapes such as \u001b. */
-export function printable(text: string): string {
-  return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+/** An answer with each of its texts on one line and printable: what a command shows of it cannot steer a terminal. */
+export function printableOf<T>(answer: T): T {
+  // A JSON value keeps its shape.
+  return JSON.parse(JSON.stringify(answer) ?? 'null', (_name, value) =>
+    typeof value === 'string' ? printable(value) : value,
+  )
 }
 
+/** Text with lines of ours. */
 export function printableLines(text: string): string {
   return text.replace(/[^\n\t]+/g, printable)
 }
 
+/** JSON in lines; other text on one line. */
 export function prettyLines(text: string): string {
   try {
     return printableLines(JSON.stringify(JSON.parse(text), null, 2))
   } catch {
-    return printableLines(text)
+    return printable(text)
   }
 }
 

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
+import { printable } from '../../text.ts'
 import { cutText } from './fit-text.ts'
-import { printable } from './printable.ts'
 import type { Screen, Style } from './screen.ts'
 
 export type Cell = string | { readonly text: string; readonly style: Style }

@@ -4,7 +4,7 @@ import { wallMs } from '../../time.ts'
 import { watchLine } from '../../words/watch-line.ts'
 import type { Happened } from '../client/server-events.ts'
 import { cutText } from '../terminal/fit-text.ts'
-import { printable } from '../terminal/printable.ts'
+import { printableOf } from '../terminal/printable.ts'
 import type { Screen, Style } from '../terminal/screen.ts'
 import { type CallLine, callLine } from './call-line.ts'
 import { signatureText } from './webhook-text.ts'
@@ -26,24 +26,25 @@ export function liveLines(
   // The next attempts of a webhook that was refused are signed in the same way.
   const explained = new Set<unknown>()
   let day = today
-  return (key, happened) => {
+  return (key, event) => {
+    const happened = printableOf(event)
     const line = lineOf(happened)
     if (line === null) return ''
     if (key !== ownKey && key !== '') keys.fit(ownKey)
     // The window may have another width by now.
-    const shown = screen()
-    const { columns, paint } = shown
+    const seen = screen()
+    const { columns, paint } = seen
     const { deliveryId, signatureHelp } = happened
-    const at = printable(happened.at)
+    const at = happened.at
     const keyCell = keys.isEmpty() ? '' : `  ${keys.fit(key)}`
-    const lead = `${keyCell}  ${references.fit(printable(String(happened.reference ?? '')))}  `
+    const lead = `${keyCell}  ${references.fit(String(happened.reference ?? ''))}  `
     const room = line.isWrong || columns === null ? Number.POSITIVE_INFINITY : columns - 8 - stringWidth(lead)
-    const text = cutText(printable(line.text), room)
-    const hint = cutText(line.hint === undefined ? '' : `  ${printable(line.hint)}`, room - stringWidth(text))
+    const text = cutText(line.text, room)
+    const hint = cutText(line.hint === undefined ? '' : `  ${line.hint}`, room - stringWidth(text))
     const said = paint(styleOf(happened), text) + (hint === '' ? '' : paint('dim', hint))
     const newDay = dayOf(at) === day ? '' : `${paint('dim', `${dayOf(at)} in sandbox time (UTC)`)}\n`
     day = dayOf(at)
-    const help = signatureHelp === undefined || explained.has(deliveryId) ? '' : signatureText(signatureHelp, shown)
+    const help = signatureHelp === undefined || explained.has(deliveryId) ? '' : signatureText(signatureHelp, seen)
     if (help !== '') explained.add(deliveryId)
     return `${newDay}${paint('dim', at.slice(11, 19))}${lead}${said}\n${help}`
   }

@@ -2,21 +2,21 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { type Diagnostic, formatDiagnostic, type ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { type Flow, flows, intendedFlows } from '../../scenarios/scenario.ts'
 import { cutText } from '../terminal/fit-text.ts'
-import { jsonText, printable, printableLines } from '../terminal/printable.ts'
+import { jsonText, printableLines } from '../terminal/printable.ts'
 import { type Screen, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
 type Scenario = AnswerOf<'GET /_sandbox/scenarios'>['data'][number]
 
 export function scenarioText({ name, source, summary, flows, match }: Scenario, screen: Screen): string {
-  const place = screen.paint('dim', printable(`(${source.file}:${source.line})`))
+  const place = screen.paint('dim', `(${source.file}:${source.line})`)
   const label = (text: string) => ({ text, style: 'dim' }) as const
   const rows = [
     ['', label('flows'), flows.join(', ')],
     ['', label('match'), match === null ? 'none: choose it by name' : JSON.stringify(match)],
   ]
-  const about = summary === null ? '' : `  ${printable(summary)}\n`
-  return `${screen.paint('bold', printable(name))}  ${place}\n${about}${tableOf([{}, {}, {}], rows, uncut(screen))}`
+  const about = summary === null ? '' : `  ${summary}\n`
+  return `${screen.paint('bold', name)}  ${place}\n${about}${tableOf([{}, {}, {}], rows, uncut(screen))}`
 }
 
 export function scenarioList(scenarios: readonly Scenario[], screen: Screen): string {
@@ -42,7 +42,7 @@ function chosenBy({ match, magicNumber }: Scenario): string {
 
 export function planText({ sample, forecast }: Scenario, screen: Screen): string {
   const rows = forecast.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
-  return `  ${printable(sample)}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
+  return `  ${sample}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
 }
 
 /** Problems of scenario files as the control API answers them, and in which file each is. */
@@ -62,11 +62,5 @@ export function notesText(notes: readonly Diagnostic[]): string {
 }
 
 function asPrintable(problem: Diagnostic): Diagnostic {
-  return {
-    ...problem,
-    file: printableLines(problem.file),
-    path: printableLines(problem.path),
-    message: printableLines(problem.message),
-    frame: printableLines(problem.frame),
-  }
+  return { ...problem, frame: printableLines(problem.frame) }
 }

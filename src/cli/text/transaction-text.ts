@@ -1,6 +1,5 @@
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import type { Happened } from '../client/server-events.ts'
-import { printable } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
 import { happenedLines, styleOf } from './live-lines.ts'
@@ -10,9 +9,9 @@ export function transactionText(transaction: TransactionView, screen: Screen): s
   const { id, status, flow, reference_business, scenario, scenarioLoaded } = transaction
   const gone = scenarioLoaded ? '' : ' (it is not among the loaded scenarios any more)'
   const lines = [
-    `${id}  ${flow}  ${printable(reference_business)}  ${screen.paint(styleOfStatus(status), status)}`,
-    `  scenario ${printable(scenario.name)}: ${ways[scenario.by]}${gone}`,
-    ...(transaction.hint === null ? [] : [printable(`  because  ${transaction.hint}`)]),
+    `${id}  ${flow}  ${reference_business}  ${screen.paint(styleOfStatus(status), status)}`,
+    `  scenario ${scenario.name}: ${ways[scenario.by]}${gone}`,
+    ...(transaction.hint === null ? [] : [`  because  ${transaction.hint}`]),
     ...nearLines(transaction),
   ]
   return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${timelineTable(transaction, screen)}${refusalText(transaction, screen)}`
@@ -42,7 +41,7 @@ const ways: Readonly<Record<TransactionView['scenario']['by'], string>> = {
 function nearLines({ nearMisses = [] }: TransactionView): readonly string[] {
   return nearMisses.map(({ scenario, failed }) => {
     const keys = failed.map(({ key, wanted, got }) => `${key} wanted ${shown(wanted)}, got ${shown(got)}`)
-    return printable(`  nearly   ${scenario}: ${keys.join('; ')}`)
+    return `  nearly   ${scenario}: ${keys.join('; ')}`
   })
 }
 
@@ -93,7 +92,7 @@ export function actedText(transaction: TransactionView, screen: Screen): string 
   const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
   const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')
   const shown = screen.paint(styleOfStatus(status), status)
-  const head = `${printable(reference)}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
+  const head = `${reference}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
   const happened = timeline.slice(Math.max(0, began)).map((entry) => watched(entry, transaction))
   return head + happenedLines(happened, screen)
 }

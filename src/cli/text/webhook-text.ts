@@ -1,21 +1,28 @@
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
 import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
 import { labelledText } from '../terminal/fit-text.ts'
-import { printable, printableLines } from '../terminal/printable.ts'
+import { printableLines } from '../terminal/printable.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { tableOf } from '../terminal/table.ts'
 
 type Attempt = DeliveryView['attempts'][number]
 
-export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: string | null = null): string {
-  const { id, reference, status, url, body, attempts, attemptsLeft = 1, byHand } = webhook
+/** `raw` has the body as it is: the other texts are `printableOf` it. */
+export function webhookText(
+  webhook: DeliveryView,
+  screen: Screen,
+  raw: DeliveryView,
+  nextAt: string | null = null,
+): string {
+  const { id, reference, status, url, attempts, attemptsLeft = 1, byHand } = webhook
   const { paint } = screen
   // What is to be looked at is the same for each that was refused.
   const explained = attempts.findLast(({ signatureHelp }) => signatureHelp !== undefined)
+  const { body } = typeof webhook.body === 'string' ? webhook : raw
   const shown = typeof body === 'string' ? body : JSON.stringify(body, null, 2)
   const more = attemptsLeft === 1 ? 'it is the last' : `up to ${attemptsLeft - 1} more follow`
   return [
-    `${id}  ${printable(reference)}  ${paint(styleOfDelivery(status), status)}  to ${printable(url)}${byHand ? ', made by hand' : ''}\n`,
+    `${id}  ${reference}  ${paint(styleOfDelivery(status), status)}  to ${url}${byHand ? ', made by hand' : ''}\n`,
     ...attempts.map((attempt) => attemptText(attempt, screen, attempt === explained)),
     nextAt === null ? '' : `${paint('bold', `attempt ${attempts.length + 1}`)}  due at ${nextAt}; ${more}\n`,
     `${paint('bold', 'body')}${typeof body === 'string' ? '' : ', sent as this JSON without its white space'}\n`,
@@ -26,9 +33,9 @@ export function webhookText(webhook: DeliveryView, screen: Screen, nextAt: strin
 function attemptText(attempt: Attempt, screen: Screen, isExplained: boolean): string {
   const { number, at, headers, response, signatureHelp } = attempt
   const rows = Object.entries(headers).map(([name, value]) => ['', { text: name, style: 'dim' } as const, value])
-  const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${printable(response.body)}\n` : ''
+  const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${response.body}\n` : ''
   return [
-    `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${printable(answerText(attempt))}\n`,
+    `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${answerText(attempt)}\n`,
     tableOf([{}, {}, {}], rows, uncut(screen)),
     answer,
     signatureHelp && isExplained ? signatureText(signatureHelp, screen) : '',

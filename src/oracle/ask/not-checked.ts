@@ -1,4 +1,5 @@
 import { messageOf } from '../../error-code.ts'
+import { printable } from '../../text.ts'
 
 /** A probe that could not be asked, or whose answer cannot be read; `why` also says what to do. */
 export class NotChecked extends Error {
@@ -8,7 +9,7 @@ export class NotChecked extends Error {
 
   /** The answer is for the message. */
   constructor(why: string, isUnreachable = false, answer?: string) {
-    super(answer === undefined ? why : `${why}\n  ${answer}`)
+    super(answer === undefined ? printable(why) : `${printable(why)}\n  ${printable(answer)}`)
     this.name = 'NotChecked'
     this.why = why
     this.isUnreachable = isUnreachable

@@ -1,3 +1,4 @@
+import { printable } from '../../text.ts'
 import type { Path } from '../../yaml/refuse-unreadable.ts'
 
 export type { DataProblem as PathDiagnostic } from '../../yaml/locate.ts'
@@ -28,7 +29,8 @@ export class ScenarioFilesError extends Error {
 /** Formats a diagnostic for a terminal, with its place and its frame; `mark` highlights the place. */
 export function formatDiagnostic(diagnostic: Diagnostic, mark = (place: string) => place): string {
   const { file, line, column, path, message, frame } = diagnostic
-  const head = `${mark(`${file}:${line}:${column}`)}  ${path === '' ? '' : `${path}: `}${message}`
+  const about = printable(`${path === '' ? '' : `${path}: `}${message}`)
+  const head = `${mark(printable(`${file}:${line}:${column}`))}  ${about}`
   return frame === '' ? head : `${head}\n${frame}`
 }
 

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
-import { printable, printableLines } from '../../../src/cli/terminal/printable.ts'
+import { UsageError } from '../../../src/cli/exit.ts'
+import { prettyLines, printableLines, printableOf } from '../../../src/cli/terminal/printable.ts'
+import { WrongMoney } from '../../../src/explore/failures.ts'
+import { printable } from '../../../src/text.ts'
 
 test.each([
   ['a colour', '\u001b[31mred', '\\u001b[31mred'],
@@ -21,4 +24,22 @@ test('letters of every script, emoji and backslashes stay as they are', () => {
 
 test('of several lines the lines stay', () => {
   expect(printableLines('a\u001bb\n\tc\r\n')).toBe('a\\u001bb\n\tc\\u000d\n')
+})
+
+test('a text that is not JSON stays on one line', () => {
+  expect(prettyLines('{"a":\n1}')).toBe('{\n  "a": 1\n}')
+  expect(prettyLines('not\njson\u001b')).toBe('not\\u000ajson\\u001b')
+})
+
+test('every text of an answer is on one line', () => {
+  expect(printableOf({ a: ['b\nc', 1, null], d: { e: '\u009b2J' } })).toEqual({
+    a: ['b\\u000ac', 1, null],
+    d: { e: '\\u009b2J' },
+  })
+})
+
+test('what the books say makes no line of its own in an error, and neither does an argument', () => {
+  const wrong = new WrongMoney({ rule: 'charged-twice', evidence: 'order\nEVIL\u001b[2J' })
+  expect(wrong.message).toBe('charged-twice: order\\u000aEVIL\\u001b[2J')
+  expect(new UsageError(['one\nEVIL', 'two']).message).toBe('one\\u000aEVIL\ntwo')
 })
