@@ -56,6 +56,11 @@ export const durationText = z.string({ error: ({ input }) => noDuration(input) }
   return z.NEVER
 })
 
+/** How long a call waits, in milliseconds once it passed. */
+export const waitText = durationText.refine((ms) => ms <= 86_400_000, {
+  error: 'is longer than a call waits; write at most 24h',
+})
+
 /** The message for a value that is not text, mostly a number without a unit. */
 function noDuration(input: unknown): string {
   if (input === undefined) return `is missing; write ${durations}`

@@ -1,4 +1,5 @@
 import { type BusinessRuleName, businessRules, type RefusalName } from '../catalogue/business-rules.ts'
+import { codeOf } from '../error-code.ts'
 import { filled } from '../text.ts'
 import type { JsonObject } from './json.ts'
 import { toDecimalString } from './money.ts'
@@ -85,10 +86,13 @@ export class SimulatedFailure extends Error {
 
 /** The database could not store a change. Nothing of the turn was stored (D42). */
 export class StorageFailure extends Error {
+  readonly isFull: boolean
+
   constructor(cause: unknown) {
     super(`The database could not store the change: ${cause instanceof Error ? cause.message : String(cause)}`, {
       cause,
     })
     this.name = 'StorageFailure'
+    this.isFull = codeOf(cause) === 'SQLITE_FULL'
   }
 }

@@ -49,9 +49,15 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
     return { ...single(400, 'Request body must be a valid JSON object', 'Bad Request'), hints } // D9
   }
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
-  if (error instanceof StorageFailure) return single(503, 'Storage is not available', 'Service Unavailable') // D42
+  if (error instanceof StorageFailure) {
+    const hints = error.isFull ? [`the disk of the sandbox is full: ${makeRoom}`] : []
+    return { ...single(503, 'Storage is not available', 'Service Unavailable'), hints } // D42
+  }
   return serverFault
 }
+
+/** What helps on a full disk: these give up the reserve if they have to. */
+const makeRoom = 'make room on it, or reset a business, prune it, or delete a snapshot'
 
 const serverFault: Reply = {
   status: 500,
@@ -112,7 +118,10 @@ export function controlError(error: unknown): Reply {
     return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
   }
   if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
-  if (error instanceof StorageFailure) return control(503, 'storage', 'Storage is not available')
+  if (error instanceof StorageFailure) {
+    if (!error.isFull) return control(503, 'storage', 'Storage is not available')
+    return control(503, 'storage', 'Storage is not available: the disk of the sandbox is full', makeRoom)
+  }
   return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
 }
 

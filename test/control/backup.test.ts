@@ -59,11 +59,12 @@ test('what a backup may not become is refused, and nothing is written', async ()
   const folder = temporaryFolder()
   const file = join(folder, 'there.db')
   writeFileSync(file, 'mine')
-  writeFileSync(join(folder, 'killed.db.part'), 'half')
+  const ownName = expect.stringMatching(/ exists already, | is a name of the database itself$/)
   const refusals = [
     [file, 409, `${file} exists already, and a backup overwrites nothing`],
     [join(data, 'sandbox.db'), 409, `${join(data, 'sandbox.db')} exists already, and a backup overwrites nothing`],
-    [join(folder, 'killed.db'), 409, `${join(folder, 'killed.db')}.part is left of a backup that did not end`],
+    [join(folder, 'a\0.db'), 409, 'The name of the backup has a NUL character'],
+    ...['sandbox.db-journal', 'sandbox.db-wal', 'reserve'].map((own) => [join(data, own), 409, ownName] as const),
     [join(folder, 'no', 'b.db'), 409, `There is no folder ${join(folder, 'no')} for the backup`],
     [
       join(folder, 'n'.repeat(300)),
@@ -75,7 +76,16 @@ test('what a backup may not become is refused, and nothing is written', async ()
   for (const [name, status, message] of refusals) {
     expect(await backUp(shop, name)).toMatchObject({ status, body: { error: { message } } })
   }
-  expect(readdirSync(folder)).toEqual(['killed.db.part', 'there.db'])
+  expect(readdirSync(folder)).toEqual(['there.db'])
+  expect(readdirSync(data)).not.toContain('sandbox.db-journal')
+})
+
+test('what a killed backup left is taken over by the next one to that name', async () => {
+  const shop = (await openSandbox({ data: temporaryFolder() })).shop()
+  const folder = temporaryFolder()
+  for (const left of ['killed.db.part', 'killed.db.part-journal']) writeFileSync(join(folder, left), 'half')
+  expect(await backUp(shop, join(folder, 'killed.db'))).toMatchObject({ status: 200 })
+  expect(readdirSync(folder)).toEqual(['killed.db'])
 })
 
 test('one backup at a time; one that the stop of its sandbox ends leaves no file', async () => {

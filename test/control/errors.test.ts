@@ -26,6 +26,8 @@ test.each([
     'status: "COMPLETED" is not a choice; write one of pending, held, delivered, exhausted, dropped',
   ],
   ['webhooks/wait?status=delivered', 'status: "delivered" is not a choice; write one of COMPLETED, FAILED'],
+  ['webhooks/wait?timeout=25h', 'timeout: is longer than a call waits; write at most 24h'],
+  ['transactions/wait?name=a&timeout=3650d', 'timeout: is longer than a call waits; write at most 24h'],
   ['webhooks/wait?timeout=10', `timeout: "10" ${noDuration} 5s, 2m or 1m30s`],
   ['webhooks/wait?timeout=', `timeout: "" ${noDuration} 5s, 2m or 1m30s`],
   ['webhooks/wait?timeout=-1s', `timeout: "-1s" ${noDuration} 5s, 2m or 1m30s`],

@@ -117,3 +117,15 @@ test('webhooks that are held back are sent after a stop and a start', async () =
   await openSandbox({ ...config, webhooksPerSecond: null })
   await merchant.received(3)
 })
+
+test('a key that is sealed before its first use counts towards maxBusinesses', async () => {
+  const sandbox = await openSandbox({ maxBusinesses: 2 })
+  const [first, second, third] = [sandbox.shop(), sandbox.shop(), sandbox.shop()]
+  expect((await first.collect()).status).toBe(200)
+  expect((await second.post('/_sandbox/seal')).status).toBe(200)
+  expect(await third.post('/_sandbox/seal')).toMatchObject({ status: 429, body: { error: { code: 'quota' } } })
+  expect((await third.collect()).status).toBe(429)
+  expect((await second.post('/_sandbox/seal')).status).toBe(200)
+  expect((await second.post('/_sandbox/unseal')).status).toBe(200)
+  expect((await third.collect()).status).toBe(200)
+})

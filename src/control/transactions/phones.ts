@@ -9,7 +9,7 @@ import type { Store } from '../../store/store.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, iso, time, transactionId } from '../schema-parts.ts'
+import { iso, time, transactionId, waitText } from '../schema-parts.ts'
 import { actOn } from './actions.ts'
 import { transactionInFullView } from './transaction-in-full.ts'
 
@@ -60,7 +60,7 @@ export const showOtp = controlEndpoint({
   summary: 'The newest OTP of a phone',
   params: { number: 'Mobile number in any local or international form.' },
   query: z.strictObject({
-    wait: durationText
+    wait: waitText
       .optional()
       .describe('How long to wait for one, in real time; on a frozen clock with nothing due half a second.'),
   }),

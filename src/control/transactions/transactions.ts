@@ -4,7 +4,7 @@ import { partsQuery } from '../../contract/parts.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, flagQuery, limitQuery } from '../schema-parts.ts'
+import { flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { awaitTransaction } from './await-transaction.ts'
 import { presentTransactionInFull, transactionParts, transactionPartsView } from './transaction-in-full.ts'
 import { presentTransaction, transactionsView } from './transaction-views.ts'
@@ -72,7 +72,7 @@ export const waitForTransaction = controlEndpoint({
     name: z.string().min(1).describe("Id of the transaction, or the merchant's reference; it may not exist yet."),
     status: z.enum(statuses).optional().describe('Without it: until the status is final.'),
     webhook: flagQuery.describe('Until its webhook was answered 2xx.'),
-    timeout: durationText
+    timeout: waitText
       .prefault('10s')
       .describe(
         'How long to wait, in real time. On a frozen clock with nothing due a transaction that exists is waited for half a second without movement.',

@@ -7,7 +7,7 @@ import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay, sendOwn } from '../../engine/deliver/send-by-hand.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, flagQuery, limitQuery } from '../schema-parts.ts'
+import { durationText, flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
 import { beginForWebhook, makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
@@ -40,7 +40,7 @@ export const waitForWebhook = controlEndpoint({
   query: z.strictObject({
     reference: z.string().optional().describe("The merchant's reference."),
     status: z.enum(finalStatuses).optional().describe("The transaction's status."),
-    timeout: durationText
+    timeout: waitText
       .prefault('4s')
       .describe('How long to wait, in real time; on a frozen clock with nothing due half a second without movement.'),
   }),

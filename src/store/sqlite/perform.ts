@@ -5,6 +5,7 @@ import type { SteadyClock } from '../../time.ts'
 import type { Changed, Commit, Store } from '../store.ts'
 import { applyChanges, type Place } from './apply.ts'
 import type { Closed } from './bulk/closed.ts'
+import type { Reserve } from './file/reserve.ts'
 import { loadState } from './load.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
@@ -15,11 +16,12 @@ interface PerformTools {
   readonly db: Database.Database
   readonly tables: Tables
   readonly closed: Closed
+  readonly reserve: Pick<Reserve, 'committed'>
   readonly wall: SteadyClock
 }
 
 /** Runs commands: each loads what it needs, decides, and has its changes applied. All of a turn share a commit. */
-export function createPerform({ db, tables, closed, wall }: PerformTools) {
+export function createPerform({ db, tables, closed, reserve, wall }: PerformTools) {
   const touches = createTouches()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   const turn = createTurn(db, {
@@ -27,6 +29,7 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
       for (const { businessId, seenAt } of touches.all()) tables.businesses.setSeen(businessId, seenAt)
     },
     committed() {
+      reserve.committed()
       const commits = touches.all()
       touches.clear()
       if (commits.length > 0) for (const listener of listeners) listener(commits)

@@ -20,6 +20,11 @@ export function createQuotas(
   { maxBusinesses, maxTransactionsPerBusiness }: Quotas,
 ) {
   const businesses = db.prepare<[], number>(`SELECT count(*) FROM businesses WHERE ${isShown}`).pluck()
+  const sealedUnused = db
+    .prepare<[], number>(`
+      SELECT count(*) FROM meta, json_each(meta.value, '$.keys') AS sealed
+      WHERE meta.name = 'sealed' AND sealed.value NOT IN (SELECT key FROM businesses)`)
+    .pluck()
   const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
   /** Transactions of each business: counting them at each create call would take too long. */
   const counted = new Map<number, number>()
@@ -40,9 +45,9 @@ export function createQuotas(
 
   return {
     businesses: count,
-    /** Throws if there is no room for one more business. */
+    /** Throws if there is no room for one more business. Keys that are sealed and were never used count too. */
     businessComes(): void {
-      if (maxBusinesses === null || reading(count) < maxBusinesses) return
+      if (maxBusinesses === null || reading(() => count() + (sealedUnused.get() ?? 0)) < maxBusinesses) return
       throw new QuotaReached(
         `This sandbox has ${maxBusinesses} ${maxBusinesses === 1 ? 'business' : 'businesses'}, the most that maxBusinesses allows`,
         'use a key that was used before, or raise maxBusinesses',

@@ -7,6 +7,7 @@ import type { Sealing, Store } from '../store.ts'
 import { createBulk } from './bulk/bulk.ts'
 import { createClosed } from './bulk/closed.ts'
 import { createBackup } from './file/backup.ts'
+import { createReserve } from './file/reserve.ts'
 import { openTables } from './open-tables.ts'
 import { createPerform } from './perform.ts'
 import { noQuotas, type Quotas } from './quotas.ts'
@@ -30,11 +31,13 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const { db, wall, clockAsked, quotas = noQuotas, slots = null, ...template } = options
   const tables = openTables(db, template, quotas)
   const closed = createClosed()
-  const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, wall })
-  const bulk = createBulk({ db, tables, turn, touches, closed, wall, initialClock: template.initialClock })
+  const reserve = createReserve(db)
+  const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, reserve, wall })
+  const bulk = createBulk({ db, tables, turn, reserve, touches, closed, wall, initialClock: template.initialClock })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
   recoverClocks(tables.businesses, wall(), clockAsked)
+  reserve.hold()
   bulk.resume()
 
   function requireRoom(key: string): void {
@@ -42,8 +45,9 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   }
 
   async function seal(sealing: Sealing): Promise<void> {
+    const { key, slots: list, isSealed } = sealing
+    if (isSealed && list === null && !tables.seals.isSealed(key)) requireRoom(key)
     await tables.seals.seal(turn, sealing)
-    const { key, slots: list } = sealing
     const sealed = list === null ? null : slotsIn(list)
     const keys = reads.businesses().flatMap((one) => (sealed?.has(slotOf(one.key)) ? [one.key] : []))
     announce(sealed === null ? [key] : keys, 'seal')

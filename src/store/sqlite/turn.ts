@@ -97,7 +97,7 @@ function transacting(db: Database.Database, { committing, undone }: TurnEvents, 
       const answers = commands.map((command) => {
         const answer = savepoints ? inSavepoint(command) : command.run()
         // A full disk makes SQLite give up the whole transaction.
-        if (!db.inTransaction) throw new Error('the transaction was given up')
+        if (!db.inTransaction) throw Object.assign(new Error('the transaction was given up'), { code: 'SQLITE_FULL' })
         return answer
       })
       committing()

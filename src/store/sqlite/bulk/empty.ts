@@ -17,16 +17,18 @@ export function emptying(
 
   return {
     // One commit, with the other commands of its turn.
-    reset: (key) => (closed.opens(key) === null ? empty(key) : closed.during(key, () => empty(key))),
+    reset: (key) =>
+      worlds.leaving(() => (closed.opens(key) === null ? empty(key) : closed.during(key, () => empty(key)))),
     drop: (key) =>
-      closed.during(key, async () => {
-        await seals.seal(turn, { key, slots: null, isSealed: false }, () => {
-          const { rowId } = remembered.business(key)
-          for (const { name } of snapshots.list(key)) snapshots.drop(key, name)
-          if (rowId !== null) businesses.hide(rowId)
-          tables.forgetAll()
-        })
-        void worlds.deleteLeft()
-      }),
+      worlds.leaving(() =>
+        closed.during(key, async () => {
+          await seals.seal(turn, { key, slots: null, isSealed: false }, () => {
+            const { rowId } = remembered.business(key)
+            for (const { name } of snapshots.list(key)) snapshots.drop(key, name)
+            if (rowId !== null) businesses.hide(rowId)
+            tables.forgetAll()
+          })
+        }),
+      ),
   }
 }

@@ -1,32 +1,17 @@
 import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import { inSlices, type Step } from '../slices.ts'
-import { deleteSteps } from '../tables/world-rows.ts'
+import { deleteSteps, sliceRows, tightSliceRows } from '../tables/world-rows.ts'
 import type { BulkTools } from './tools.ts'
 
 export type HiddenWorlds = ReturnType<typeof createHiddenWorlds>
 
 /** Hidden worlds: made, filled, and deleted once no key and no snapshot uses them. */
-export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
+export function createHiddenWorlds(tools: BulkTools) {
+  const { tables, turn, reserve, touches } = tools
   const { businesses, events, remembered } = tables
   /** The worlds that are being filled. A repeated turn makes another one. */
   const fillings = new Set<{ world: number | null }>()
-  let isDeleting = false
-
-  /** Deletes unused hidden worlds in the background. */
-  async function deleteLeft(): Promise<void> {
-    if (isDeleting) return
-    isDeleting = true
-    const isLeft = (world: number) => ![...fillings].some((filling) => filling.world === world)
-    try {
-      for (let found = businesses.hidden().find(isLeft); found; found = businesses.hidden().find(isLeft)) {
-        await inSlices(turn, deleteSteps(db, found))
-      }
-    } catch {
-      // A stop, or a full disk: the next operation, or the next start, goes on.
-    } finally {
-      isDeleting = false
-    }
-  }
+  const deleteLeft = createDeleteLeft(tools, (world) => [...fillings].some((filling) => filling.world === world))
 
   /** Keeps a world while work fills it: `make` makes it, in a turn. What no key and no snapshot has then is deleted. */
   async function keep<R>(work: (make: () => number, made: () => number | null) => Promise<R>): Promise<R> {
@@ -46,6 +31,13 @@ export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
 
   return {
     deleteLeft,
+    /** Runs work that hides a world. On a full disk what it hid is deleted before this resolves. */
+    async leaving<R>(work: () => Promise<R>): Promise<R> {
+      const result = await reserve.making(work)
+      const deleted = deleteLeft()
+      if (reserve.isTight()) await deleted
+      return result
+    },
     /** Gives a world to a key, inside a turn. */
     give(key: string, world: number, clock: ClockState, at: SandboxMs): void {
       const { rowId, epoch } = remembered.business(key)
@@ -65,5 +57,34 @@ export function createHiddenWorlds({ db, tables, turn, touches }: BulkTools) {
         const world = made()
         if (world !== null && end !== undefined) await turn.run(() => end(world))
       }),
+  }
+}
+
+/** Deletes unused hidden worlds in the background. */
+function createDeleteLeft(
+  { db, tables: { businesses }, turn, reserve }: BulkTools,
+  isFilling: (world: number) => boolean,
+): () => Promise<void> {
+  let deleting: Promise<void> | null = null
+
+  async function deleteAll(): Promise<void> {
+    const isLeft = (world: number) => !isFilling(world)
+    try {
+      for (let found = businesses.hidden().find(isLeft); found; found = businesses.hidden().find(isLeft)) {
+        const world = found
+        const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
+        await reserve.making(() => inSlices(turn, deleteSteps(db, world, size())))
+      }
+      reserve.hold()
+    } catch {
+      // A stop, or a full disk: the next operation, or the next start, goes on.
+    }
+  }
+
+  return () => {
+    deleting ??= deleteAll().finally(() => {
+      deleting = null
+    })
+    return deleting
   }
 }

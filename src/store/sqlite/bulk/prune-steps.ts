@@ -18,8 +18,12 @@ const prunable = `status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
  * movements of what is gone become one entry that carries their sum forward, so that each entry still begins where the one
  * before it ended. Steps that were done already do nothing, so that a prune can begin again after a crash.
  */
-export function pruneSteps(db: Database.Database, business: number, before: SandboxMs): readonly Step[] {
-  return stepsFor(db, business, { condition: prunable, parameters: { before } })
+export function pruneSteps(
+  db: Database.Database,
+  business: number,
+  { before, size }: { readonly before: SandboxMs; readonly size: number },
+): readonly Step[] {
+  return stepsFor(db, business, { condition: prunable, parameters: { before }, size })
 }
 
 /** Deletes at most so many of the oldest prunable transactions, never the newest, inside the turn. */
@@ -46,6 +50,8 @@ export function pruneOldest(
 interface Gone {
   readonly condition: string
   readonly parameters: Readonly<Record<string, number | string>>
+  /** Rows of a slice. */
+  readonly size?: number
 }
 
 function stepsFor(db: Database.Database, business: number, gone: Gone): readonly Step[] {
@@ -69,39 +75,51 @@ function carryForward(db: Database.Database, business: number, gone: Gone): Step
   const previous = db.prepare<object, Entry>(`
     SELECT id, currency, amount_minor AS amount, why = '${carried}' AS isCarried FROM ledger
     WHERE business_id = @business AND currency = @currency AND id < @id ORDER BY id DESC LIMIT 1`)
-  return eachSlice(db, 'ledger', business, ({ condition, parameters }) => {
-    const entries = db
-      .prepare<object, Entry>(`
+  return eachSlice(
+    db,
+    'ledger',
+    business,
+    ({ condition, parameters }) => {
+      const entries = db
+        .prepare<object, Entry>(`
         SELECT id, currency, amount_minor AS amount, why = '${carried}' OR EXISTS (
           SELECT 1 FROM transactions WHERE id = ledger.transaction_id AND ${gone.condition}) AS isCarried
         FROM ledger WHERE ${condition} ORDER BY currency, id`)
-      .all({ ...parameters, ...gone.parameters })
-    const [first] = entries
-    let run = (first && previous.get({ business, currency: first.currency, id: first.id })) ?? null
-    for (const entry of entries) {
-      const isSameRun = run?.isCarried === 1 && run.currency === entry.currency
-      if (entry.isCarried === 0) run = entry
-      else {
-        const amount = isSameRun && run ? run.amount + entry.amount : entry.amount
-        if (isSameRun && run) drop.run(run.id)
-        last.run({ id: entry.id, amount })
-        run = { ...entry, amount }
+        .all({ ...parameters, ...gone.parameters })
+      const [first] = entries
+      let run = (first && previous.get({ business, currency: first.currency, id: first.id })) ?? null
+      for (const entry of entries) {
+        const isSameRun = run?.isCarried === 1 && run.currency === entry.currency
+        if (entry.isCarried === 0) run = entry
+        else {
+          const amount = isSameRun && run ? run.amount + entry.amount : entry.amount
+          if (isSameRun && run) drop.run(run.id)
+          last.run({ id: entry.id, amount })
+          run = { ...entry, amount }
+        }
       }
-    }
-  })
+    },
+    gone.size,
+  )
 }
 
 function deleteTransactions(db: Database.Database, business: number, gone: Gone): Step {
-  return eachSlice(db, 'transactions', business, ({ condition, parameters }) => {
-    const ids = db
-      .prepare(`SELECT id FROM transactions WHERE ${condition} AND ${gone.condition}`)
-      .pluck()
-      .all({ ...parameters, ...gone.parameters })
-    const run = (sql: string) => db.prepare(sql).run(JSON.stringify(ids))
-    const listed = '(SELECT value FROM json_each(?))'
-    run(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE transaction_id IN ${listed})`)
-    run(`DELETE FROM deliveries WHERE transaction_id IN ${listed}`)
-    run(`DELETE FROM events WHERE transaction_id IN ${listed}`)
-    run(`DELETE FROM transactions WHERE id IN ${listed}`)
-  })
+  return eachSlice(
+    db,
+    'transactions',
+    business,
+    ({ condition, parameters }) => {
+      const ids = db
+        .prepare(`SELECT id FROM transactions WHERE ${condition} AND ${gone.condition}`)
+        .pluck()
+        .all({ ...parameters, ...gone.parameters })
+      const run = (sql: string) => db.prepare(sql).run(JSON.stringify(ids))
+      const listed = '(SELECT value FROM json_each(?))'
+      run(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE transaction_id IN ${listed})`)
+      run(`DELETE FROM deliveries WHERE transaction_id IN ${listed}`)
+      run(`DELETE FROM events WHERE transaction_id IN ${listed}`)
+      run(`DELETE FROM transactions WHERE id IN ${listed}`)
+    },
+    gone.size,
+  )
 }

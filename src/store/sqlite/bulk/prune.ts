@@ -2,6 +2,7 @@ import { type SandboxMs, sandboxTime } from '../../../domain/clock.ts'
 import type { Pruned } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import { inSlices } from '../slices.ts'
+import { sliceRows, tightSliceRows } from '../tables/world-rows.ts'
 import { pruneSteps } from './prune-steps.ts'
 import type { BulkTools } from './tools.ts'
 
@@ -9,7 +10,7 @@ type Rows = Omit<Pruned, 'before'>
 
 const nothing: Rows = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
 
-export function pruning({ db, tables, turn, wall, closed }: BulkTools) {
+export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) {
   const { businesses, remembered } = tables
   const count = db.prepare<{ row: number }, Rows>(`
     SELECT (SELECT count(*) FROM transactions WHERE business_id = @row) AS transactions,
@@ -20,7 +21,8 @@ export function pruning({ db, tables, turn, wall, closed }: BulkTools) {
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
     closed.hideRows(key)
     try {
-      await inSlices(turn, pruneSteps(db, row, before))
+      const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
+      await reserve.making(() => inSlices(turn, pruneSteps(db, row, { before, size: size() })))
       await turn.run(() => {
         businesses.setPruning(row, null)
         businesses.setPruned(row, before)
@@ -45,8 +47,9 @@ export function pruning({ db, tables, turn, wall, closed }: BulkTools) {
         const before = sandboxTime(clock, wall()) - olderThanMs
         if (rowId === null) return { before, ...nothing }
         const all = reading(() => rowsOf(rowId))
-        await turn.run(() => businesses.setPruning(rowId, before))
+        await reserve.making(() => turn.run(() => businesses.setPruning(rowId, before)))
         await goOn(key, rowId, before)
+        reserve.hold()
         const left = rowsOf(rowId)
         return {
           before,

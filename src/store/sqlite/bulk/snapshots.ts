@@ -57,8 +57,7 @@ export function keeping(
       }),
     dropSnapshot: (key, name) =>
       closed.during(key, async () => {
-        const { changes } = await turn.run(() => snapshots.drop(key, name))
-        void worlds.deleteLeft()
+        const { changes } = await worlds.leaving(() => turn.run(() => snapshots.drop(key, name)))
         return changes > 0
       }),
   }

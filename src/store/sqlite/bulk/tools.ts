@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { ClockState } from '../../../domain/clock.ts'
 import type { SteadyClock } from '../../../time.ts'
+import type { Reserve } from '../file/reserve.ts'
 import type { Tables } from '../open-tables.ts'
 import type { Touches } from '../touched.ts'
 import type { Turn } from '../turn.ts'
@@ -10,6 +11,7 @@ export interface BulkTools {
   readonly db: Database.Database
   readonly tables: Tables
   readonly turn: Turn
+  readonly reserve: Reserve
   readonly wall: SteadyClock
   readonly closed: Closed
   readonly touches: Touches

@@ -1,5 +1,5 @@
-import { close, existsSync, fsync, openSync, renameSync, rmSync, statSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { close, existsSync, fsync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../../domain/refusals.ts'
 import { messageOf } from '../../../error-code.ts'
@@ -20,7 +20,7 @@ export function createBackup(db: Database.Database) {
   let part: string | null = null
   /** Deletes what a backup under way has written. Call it after the database is closed. */
   function abandon(): void {
-    const left = part === null ? [] : [part, `${part}-journal`]
+    const left = part === null ? [] : partsOf(part)
     part = null
     for (const file of left) if (existsSync(file)) rmSync(file)
   }
@@ -29,8 +29,11 @@ export function createBackup(db: Database.Database) {
     async run(file: string): Promise<BackedUp> {
       if (part !== null) throw new BackupRefused('Another backup is under way', 'wait until it has ended')
       refuseUnusable(file)
+      refuseOwn(db, file)
       part = `${file}.part`
       try {
+        // A backup that was killed left them.
+        for (const left of partsOf(part)) if (existsSync(left)) rmSync(left)
         await copy(db, part)
         if (existsSync(file)) throw taken(file)
         renameSync(part, file)
@@ -73,12 +76,23 @@ async function copy(db: Database.Database, part: string): Promise<void> {
 }
 
 function refuseUnusable(file: string): void {
+  if (file.includes('\0')) throw new BackupRefused('The name of the backup has a NUL character', 'name another file')
   if (existsSync(file)) throw taken(file)
-  if (existsSync(`${file}.part`)) {
-    throw new BackupRefused(`${file}.part is left of a backup that did not end`, 'delete it, or name another file')
-  }
   const folder = dirname(file)
   if (!isFolder(folder)) throw new BackupRefused(`There is no folder ${folder} for the backup`, 'make it first')
+}
+
+function partsOf(part: string): readonly string[] {
+  return ['', '-journal', '-wal', '-shm'].map((ending) => `${part}${ending}`)
+}
+
+/** Throws for a name of the database, of a file that it makes beside it at times, or of the reserve. */
+function refuseOwn(db: Database.Database, file: string): void {
+  if (db.memory) return
+  const [folder, own] = [realpathSync(dirname(file)), realpathSync(db.name)]
+  const asked = join(folder, basename(file))
+  if (![asked, `${asked}.part`].some((one) => one.startsWith(own)) && asked !== join(dirname(own), 'reserve')) return
+  throw new BackupRefused(`${file} is a name of the database itself`, 'name a file elsewhere')
 }
 
 function taken(file: string): BackupRefused {

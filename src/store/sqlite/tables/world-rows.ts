@@ -1,8 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { Mark, Step } from '../slices.ts'
 
-/** Rows of one statement. */
-const sliceRows = 200
+/** Rows of one statement, and on a full disk: so many can change a few hundred pages. */
+export const sliceRows = 200
+export const tightSliceRows = 10
 
 /** The tables of what a business holds, parents before children, with the order of their rows. */
 const orders = {
@@ -24,7 +25,13 @@ export interface Rows {
   readonly parameters: Readonly<Record<string, number | string>>
 }
 
-export function eachSlice(db: Database.Database, table: OrderedTable, world: number, work: (rows: Rows) => void): Step {
+export function eachSlice(
+  db: Database.Database,
+  table: OrderedTable,
+  world: number,
+  work: (rows: Rows) => void,
+  size = sliceRows,
+): Step {
   const columns = orders[table]
   const list = `(${columns.join(', ')})`
   const named = (name: string) => `(${columns.map((_, index) => `@${name}${index}`).join(', ')})`
@@ -36,7 +43,7 @@ export function eachSlice(db: Database.Database, table: OrderedTable, world: num
     const end = db
       .prepare<object, (number | string)[]>(
         `SELECT ${columns.join(', ')} FROM ${table} WHERE business_id = @world${begun}
-        ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET ${sliceRows - 1}`,
+        ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET ${size - 1}`,
       )
       .raw()
       .get(from)
@@ -108,16 +115,22 @@ function newParent(parents: 'transactions' | 'deliveries', column: string): stri
     JOIN ${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
 }
 
-export function deleteSteps(db: Database.Database, world: number): readonly Step[] {
+export function deleteSteps(db: Database.Database, world: number, size = sliceRows): readonly Step[] {
   const tables = orderedTables.toReversed().map((table) =>
-    eachSlice(db, table, world, ({ condition, parameters }) => {
-      if (table === 'deliveries') {
-        db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
-          parameters,
-        )
-      }
-      db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
-    }),
+    eachSlice(
+      db,
+      table,
+      world,
+      ({ condition, parameters }) => {
+        if (table === 'deliveries') {
+          db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
+            parameters,
+          )
+        }
+        db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
+      },
+      size,
+    ),
   )
   const business = () => {
     db.prepare('DELETE FROM businesses WHERE id = ?').run(world)
