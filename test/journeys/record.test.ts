@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, rmSync } from 'node:fs'
+import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { certificates } from '../support/certificates.ts'
-import { type Cli, folderWith, launch, run } from '../support/cli.ts'
+import { type Cli, folderWith, launch, launchCommand, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { openService } from '../support/recording-proxy.ts'
@@ -126,6 +126,32 @@ test('with --json every line is JSON, and a refusal on stderr too', async () => 
   })
 })
 
+test.skipIf(process.platform === 'win32')(
+  'if there is no room for an entry, the shop has its answer and the file is whole',
+  async () => {
+    const service = await openService((_, outgoing) => void outgoing.end('x'.repeat(4000)))
+    const cwd = folderWith()
+    // A file of at most 12 KB, as if the disk were full.
+    const limited = [
+      'sh',
+      '-c',
+      'ulimit -f 24; exec "$@"',
+      'sh',
+      process.execPath,
+      join(import.meta.dirname, '../../bin/payments-sandbox.js'),
+    ]
+    const cli = launchCommand([...limited, 'record', '--to', service.url, '--port', '0'], { cwd })
+    const url = / on (http:[^\s,]+)/.exec(await cli.line(/^recording calls/))?.[1] ?? ''
+    for (let count = 0; count < 6; count++) {
+      expect((await call(url, `/${count}`, { key: 'test_a' })).status).toBe(200)
+      expect(entriesOf(join(cwd, 'recording.har')).length).toBeLessThanOrEqual(count + 1)
+    }
+    await cli.stop()
+    expect(cli.stderr).toMatch(/^(?:A call was not recorded: no space is left on the disk\n)+$/)
+    expect(entriesOf(join(cwd, 'recording.har')).length).toBe(cli.lines.length - 2)
+  },
+)
+
 test('SIGINT ends it with 0, without a call', async () => {
   const cli = await record('http://127.0.0.1:9')
   cli.signal('SIGINT')
@@ -157,6 +183,19 @@ test('a file that exists is not touched', async () => {
   })
   expect(readdirSync(cwd)).toEqual(['recording.har'])
   expect(readFileSync(join(cwd, 'recording.har'), 'utf8')).toBe('mine')
+})
+
+test('a file that takes its place meanwhile is not touched', async () => {
+  const service = await openService((_, outgoing) => void outgoing.end('{}'))
+  const cli = await record(service.url)
+  await call(cli.url, '/0')
+  renameSync(cli.file, `${cli.file}.mine`)
+  writeFileSync(cli.file, 'mine')
+  expect((await call(cli.url, '/1')).status).toBe(200)
+  await cli.stop()
+  expect(cli.stderr).toBe('A call was not recorded: recording.har is now another file\n')
+  expect(readFileSync(cli.file, 'utf8')).toBe('mine')
+  expect(entriesOf(`${cli.file}.mine`)).toHaveLength(1)
 })
 
 test('a file that is deleted meanwhile comes back whole with the next call', async () => {

@@ -2,10 +2,13 @@ import {
   closeSync,
   constants,
   copyFileSync,
+  fstatSync,
+  ftruncateSync,
   linkSync,
   openSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
   writeSync,
 } from 'node:fs'
@@ -32,10 +35,8 @@ export class HarFile {
   /** The number in the hidden copy's name. */
   #turn = 0
   #count = 0
-  /** Entries that only the hidden copy lacks. */
-  #lacks: readonly string[] = []
-  /** Entries that both lack, because a write failed. */
-  #pending: readonly string[] = []
+  /** The entry that only the hidden copy lacks. */
+  #last = ''
 
   /** Creates the file. Throws with the code EEXIST if there is one. */
   constructor(path: string, creator: { readonly name: string; readonly version: string }) {
@@ -56,20 +57,13 @@ export class HarFile {
     this.#hidden = { fd: openSync(hidden, 'r+'), end }
   }
 
-  /** The number of entries in the file. */
-  get count(): number {
-    return this.#count - this.#pending.length
-  }
-
-  /** Appends an entry, which is in the file when this returns. If it throws, the next call appends both. */
-  write(entry: string): void {
-    this.#pending = [...this.#pending, `${this.#count++ === 0 ? '' : ','}\n${entry}`]
-    if (this.#hidden !== null) {
-      const end = append(this.#hidden, [...this.#lacks, ...this.#pending])
-      this.#swap({ fd: this.#hidden.fd, end })
-    } else this.#shown.end = append(this.#shown, this.#pending)
-    this.#lacks = this.#pending
-    this.#pending = []
+  /** Appends an entry, which is in the file when this returns, and returns its number. If it throws, the file is as before. */
+  write(entry: string): number {
+    const text = `${this.#count === 0 ? '' : ','}\n${entry}`
+    if (this.#hidden === null) this.#shown.end = append(this.#shown, text)
+    else this.#swap({ fd: this.#hidden.fd, end: append(this.#hidden, this.#last + text) }, text)
+    this.#last = text
+    return this.#count++
   }
 
   close(): void {
@@ -82,8 +76,10 @@ export class HarFile {
     rmSync(this.#path, { force: true })
   }
 
-  /** Gives the file's name to the hidden copy. */
-  #swap(written: Copy): void {
+  /** Gives the file's name to the hidden copy, to which `text` was written. */
+  #swap(written: Copy, text: string): void {
+    const found = statSync(this.#path, { throwIfNoEntry: false })
+    if (found && found.ino !== fstatSync(this.#shown.fd).ino) throw new Error(`${this.#path} is now another file`)
     const other = this.#turn === 0 ? 1 : 0
     const isLinked = works(() => linkSync(this.#path, this.#hiddenPath(other)))
     if (works(() => renameSync(this.#hiddenPath(this.#turn), this.#path))) {
@@ -91,7 +87,7 @@ export class HarFile {
       this.#shown = written
       this.#turn = other
       if (isLinked) return
-    } else this.#shown.end = append(this.#shown, this.#pending)
+    } else this.#shown.end = append(this.#shown, text)
     this.#dropHidden()
   }
 
@@ -115,10 +111,14 @@ function publish(from: string, path: string): void {
   }
 }
 
-/** Writes entries over the closing brackets, with new ones behind them. Returns the byte of these. */
-function append({ fd, end }: Copy, entries: readonly string[]): number {
-  const bytes = Buffer.from(entries.join('') + closing)
-  if (writeSync(fd, bytes, 0, bytes.length, end) < bytes.length) throw new Error('no space is left on the disk')
+/** Writes a text over the closing brackets, with new ones behind it. Returns the byte of these. */
+function append({ fd, end }: Copy, text: string): number {
+  const bytes = Buffer.from(text + closing)
+  if (writeSync(fd, bytes, 0, bytes.length, end) < bytes.length) {
+    ftruncateSync(fd, end)
+    writeSync(fd, closing, end)
+    throw new Error('no space is left on the disk')
+  }
   return end + bytes.length - closing.length
 }
 

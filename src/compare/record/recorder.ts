@@ -110,11 +110,11 @@ export class Recorder {
     const { file, recorded, problem } = this.#recording
     try {
       const text = harEntry(exchange, this.#redaction)
-      file.write(text)
+      const index = file.write(text)
       const { method, url } = JSON.parse(text).request
       const { status } = exchange.answer
       recorded({
-        index: file.count - 1,
+        index,
         isWebhook: exchange.webhook !== undefined,
         method,
         path: new URL(url).pathname,
