@@ -29,10 +29,10 @@ interface Compared extends Pair {
 
 /** Compares two records field by field. */
 export function* compareRecord(pair: Pair, where: string): Generator<Stated> {
-  yield* compareShape(pair.real, pair.own, where)
   const status = statusOf(pair, where)
   yield status
   if (!status.isSame) return
+  yield* compareShape(pair.real, pair.own, where)
   for (const [name, compare] of Object.entries(fields)) {
     const [value, ownValue] = [pair.real[name], pair.own[name]]
     if (value === undefined || ownValue === undefined) continue

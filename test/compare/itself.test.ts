@@ -6,6 +6,9 @@ import { settingsSchema } from '../../src/domain/settings.ts'
 import { harFile, quiet, recordSandbox } from '../support/recorded-sandbox.ts'
 import { varied } from '../support/varied-calls.ts'
 
+/** The first comparison loads a sandbox. */
+const slow = { timeout: 60_000 }
+
 async function compare(entries: readonly object[], settings = {}) {
   const config = parseConfig({ businesses: { default: settings } })
   return compareRecordings([harFile(entries)], config, quiet)
@@ -22,6 +25,7 @@ function differing({ rows, uncovered }: Awaited<ReturnType<typeof compare>>) {
 
 test.each([false, true])(
   'a recording of the sandbox is the same in every row (with its own headers: %s)',
+  slow,
   async (keepsOwnHeaders) => {
     const entries = await recordSandbox({}, varied, { keepsOwnHeaders })
     const compared = await compare(entries)

@@ -41,6 +41,7 @@ export async function varied({ call, control, advance, answerWith }: Stage): Pro
   await act(failed.id, 'fail', { result: 'provider_busy' })
   await advance('5m')
   await collect({ reference: 'other', network: 'VOD' })
+  await collect({ reference: 'vod', network: 'VOD', accountNumber: '0201234567' })
   await advance('5s')
   await call('POST', '/collections/mobilemoney', '{"a":')
   await call('GET', '/collections/mobilemoney')

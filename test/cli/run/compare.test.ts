@@ -1,0 +1,108 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { folderWith } from '../../support/cli.ts'
+import { runInProcess } from '../../support/in-process.ts'
+import { recordForeign, usual } from '../../support/services/foreign-service.ts'
+
+/** The first comparison loads a sandbox. */
+const slow = { timeout: 60_000 }
+
+const har = (entries: readonly object[]) => JSON.stringify({ log: { version: '1.2', entries } })
+const same = har(recordForeign(usual))
+const other = har(recordForeign({ ...usual, createdStatus: 201, feePercent: { momo: 2, account: 1, bank: 1 } }))
+const wrong = har(recordForeign({ ...usual, last: (record) => ({ ...record, type: 'OTHER' }) }))
+
+test('a recording that is the same ends with 0, and every decision has its line', slow, async () => {
+  const cwd = folderWith({ 'recording.har': same })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
+  expect(code).toBe(0)
+  expect(stdout.match(/^(?:D\d+|results) .+ (?:same|not seen)/gm)).toHaveLength(46)
+  expect(stdout).not.toContain('differs')
+})
+
+test('differences end with 5, name their entries, and the settings that make them vanish', slow, async () => {
+  const cwd = folderWith({ 'recording.har': other })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
+  expect(code).toBe(5)
+  expect(stdout).toMatch(
+    /^D1 +status of accepted calls +differs +7 of 7 +status of create calls: 201 where the sandbox has 200 \(#0, /m,
+  )
+  expect(stdout).toContain('businesses.default.fees.mobile-money: 2 (')
+  expect(stdout).toContain('Played again under them: all that was seen is the same')
+})
+
+test(
+  '--write-config adds the settings with their counts, keeps what is there, and a second comparison is the same',
+  slow,
+  async () => {
+    const written = '# ours\nbusinesses:\n  default:\n    bearFee: customer # by contract\n'
+    const cwd = folderWith({ 'recording.har': other, 'payments-sandbox.config.yaml': written })
+    const args = ['compare', 'recording.har', '--write-config', 'payments-sandbox.config.yaml']
+    expect(await runInProcess(args, { cwd })).toMatchObject({ code: 0 })
+    const text = readFileSync(join(cwd, 'payments-sandbox.config.yaml'), 'utf8')
+    expect(text).toBe(
+      `${written}    createdStatus: 201 # 7 of 7 in recording.har\n    fees:\n      mobile-money: 2 # 5 of 5 in recording.har\n`,
+    )
+    expect(await runInProcess(['compare', 'recording.har'], { cwd })).toMatchObject({ code: 0 })
+  },
+)
+
+test('a setting of the config is not overwritten: the recording contradicts it', slow, async () => {
+  const written = 'businesses: { default: { createdStatus: 200 } }\n'
+  const cwd = folderWith({ 'recording.har': other, 'own.yaml': written })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har', '--write-config', 'own.yaml'], { cwd })
+  expect(code).toBe(5)
+  expect(stdout).toContain('createdStatus: 200 in the config and 201')
+  expect(readFileSync(join(cwd, 'own.yaml'), 'utf8')).toContain('createdStatus: 200')
+})
+
+test('--json has the rows, and --report-file the same as JSON and as JUnit XML', slow, async () => {
+  const cwd = folderWith({ 'recording.har': wrong })
+  const args = ['compare', 'recording.har', '--json', '--report-file', 'a.json', '--report-file', 'a.xml']
+  const { code, stdout } = await runInProcess(args, { cwd })
+  expect(code).toBe(5)
+  const { rows, uncovered } = JSON.parse(stdout)
+  expect(rows).toHaveLength(46)
+  expect(uncovered[0]).toMatchObject({
+    real: '"OTHER"',
+    entries: expect.arrayContaining([expect.objectContaining({ index: 0 })]),
+  })
+  expect(JSON.parse(readFileSync(join(cwd, 'a.json'), 'utf8'))).toEqual(JSON.parse(stdout))
+  expect(readFileSync(join(cwd, 'a.xml'), 'utf8')).toMatch(
+    /<testcase classname="payments-sandbox.compare.uncovered" name="type in create answers"/,
+  )
+})
+
+test.each([
+  ['no such file', {}, 2, 'recording.har: there is no such file'],
+  [
+    'a file that is cut off',
+    { 'recording.har': same.slice(0, -40) },
+    3,
+    /recording\.har: is cut off at byte \d+; its last whole entry is #\d+/,
+  ],
+  [
+    'a live key',
+    { 'recording.har': same.replace('test_foreign', 'live_secret') },
+    3,
+    /entry #0 has a live key; record with a test key/,
+  ],
+  [
+    'a live key in a cookie',
+    { 'recording.har': same.replace('"headers":[', '"headers":[{"name":"cookie","value":"k=live_secret"},') },
+    3,
+    /entry #0 has a live key/,
+  ],
+  [
+    'another site',
+    { 'recording.har': same.replaceAll('test_foreign', 'other').replaceAll('reference_business', 'ref') },
+    3,
+    /has no call with a test_ key\. It has calls to api\.foreign\.example/,
+  ],
+])('%s is refused', async (_what, files, code, message) => {
+  const ended = await runInProcess(['compare', 'recording.har'], { cwd: folderWith(files) })
+  expect(ended.code).toBe(code)
+  expect(ended.stderr).toMatch(message)
+  expect(ended.stderr).not.toContain('live_secret')
+})
