@@ -1,11 +1,10 @@
 /** What the first view does not need: one file, loaded when a part of it is first shown. */
 export { BankView } from './bank/bank-view.tsx'
 export { ManageDialog } from './business/manage-dialog.tsx'
-export { CallsView } from './calls/calls-view.tsx'
 export { ReportView } from './report/report-view.tsx'
 export { ScenariosView } from './scenarios/scenarios-view.tsx'
 export { StartView } from './start/start-view.tsx'
 export { TimeView } from './time/time-view.tsx'
+export { TrafficView } from './traffic/traffic-view.tsx'
 export { WaysToShare } from './transaction/ways-to-share.tsx'
 export { WalletsView } from './wallets/wallets-view.tsx'
-export { WebhooksView } from './webhooks/webhooks-view.tsx'

@@ -98,6 +98,8 @@ export interface DeliveryFilter {
   readonly since?: SandboxMs | undefined
   /** Only webhooks that were tried and not answered 2xx. */
   readonly failed?: true | undefined
+  /** The id of a webhook: only those made before it. */
+  readonly before?: string | undefined
   readonly limit: number
 }
 

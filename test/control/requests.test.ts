@@ -127,6 +127,8 @@ test('the newest comes first; path, status and limit choose', async () => {
   expect(await paths('?status=404')).toEqual(['/balances', '/payments/b', '/payments/a?full=1'])
   expect(await paths('?status=2xx')).toEqual(['/balance'])
   expect(await paths('?status=4xx&limit=2')).toEqual(['/balances', '/payments/b'])
+  const [, second] = await journal(shop.key)
+  expect(await paths(`?limit=1&before=${second?.number}`)).toEqual(['/payments/a?full=1'])
 })
 
 test('the calls about one transaction can be asked for', async () => {

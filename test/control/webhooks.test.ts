@@ -22,6 +22,9 @@ test('the webhooks of a business, oldest first, by transaction, reference and st
   expect(await list(`transactionId=${ids[1]}`)).toEqual(['order-2'])
   expect(await list(`transactionId=${ids[1]}&status=delivered`)).toEqual([])
   expect(await list('limit=2')).toEqual(['order-3', 'scn:slow-webhook:1'])
+  const [, , third] = (await shop.get('/_sandbox/webhooks')).body.data
+  expect(await list(`limit=1&before=${third.id}`)).toEqual(['order-2'])
+  expect((await shop.get('/_sandbox/webhooks?before=wh_9')).body.error.message).toBe('before: there is no webhook wh_9')
 })
 
 test('a webhook tells every attempt: when, what was sent, what came back', async () => {

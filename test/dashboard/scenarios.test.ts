@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { callLine } from '../../src/dashboard/calls/refusal.ts'
 import {
   groupScenarios,
   lifeOf,
@@ -7,6 +6,7 @@ import {
   sampleNumber,
   searchScenarios,
 } from '../../src/dashboard/scenarios/life.ts'
+import { callLine } from '../../src/dashboard/transaction/call-line.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
 
 async function catalogue(): Promise<readonly Scenario[]> {

@@ -8,8 +8,8 @@ test.each([
   ['#/transactions', { view: 'transactions', argument: null, key: null, query: {} }],
   ['#/transactions/tx_1?key=test_shop', { view: 'transactions', argument: 'tx_1', key: 'test_shop', query: {} }],
   [
-    '#/calls?filter=refused&search=a+b',
-    { view: 'calls', argument: null, key: null, query: { filter: 'refused', search: 'a b' } },
+    '#/traffic?show=refused&search=a+b',
+    { view: 'traffic', argument: null, key: null, query: { show: 'refused', search: 'a b' } },
   ],
   ['#/phones/%2B233%2F1', { view: 'phones', argument: '+233/1', key: null, query: {} }],
   ['#/phones/%', { view: 'phones', argument: '%', key: null, query: {} }],

@@ -52,7 +52,7 @@ browserTest('a board with many transactions shows 1,000 new ones and all that be
 })
 
 /** Every other view that follows what happens; it is only measured. */
-const views = longestMs > 0 ? ['phones', 'bank', 'time', 'scenarios', 'calls', 'report', 'wallets'] : []
+const views = longestMs > 0 ? ['phones', 'bank', 'time', 'scenarios', 'traffic', 'report', 'wallets'] : []
 
 for (const view of views) {
   browserTest(`${view} stays usable with many transactions while more come`, async () => {

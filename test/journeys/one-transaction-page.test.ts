@@ -62,7 +62,7 @@ browserTest('a replay that is refused is said to be not delivered', async () => 
   const { id } = (await shop.collect()).body
   await shop.advance('1m')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
-  await page.locator('.delivery-head').getByText('connection refused, attempt 2 is next').waitFor()
+  await page.locator('.delivery').getByText('connection refused, attempt 2 is next').waitFor()
   await page.getByRole('button', { name: 'Replay the webhook' }).click()
   await page
     .locator('.toast')

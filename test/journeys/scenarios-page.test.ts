@@ -14,7 +14,7 @@ for (const [name, look] of Object.entries(looks)) {
     await shop.collect({ reference: '<b>paid</b>' })
     await shop.collect({ amount: 0, reference: 'refused' })
     await shop.advance('1m')
-    for (const view of ['scenarios', 'calls', 'report', 'wallets']) {
+    for (const view of ['scenarios', 'traffic', 'report', 'wallets']) {
       const { page, complaints } = await openPlace(sandbox.url, { view, key: shop.key }, look)
       await settled(page)
       await page.getByRole('heading', { level: 1 }).waitFor()
@@ -156,19 +156,4 @@ browserTest('the balance of a wallet is set', async () => {
   await page.getByText('GHS 12.50').waitFor()
   const { body } = await shop.get('/_sandbox/wallets')
   expect(body.find(({ currency }: { currency: string }) => currency === 'GHS').balance).toBe(12.5)
-})
-
-browserTest('an open call does not move while new calls come, and shows how many', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop()
-  await shop.collect({ reference: 'first' })
-  const { page } = await openPlace(sandbox.url, { view: 'calls', key: shop.key })
-  await settled(page)
-  await page.locator('.view details', { hasText: 'first' }).locator('summary').click()
-  await page.locator('details[open]', { hasText: 'first' }).waitFor()
-  await shop.collect({ reference: 'second' })
-  await page.getByRole('button', { name: '1 new call: close this one and show' }).click()
-  await page.locator('details:not([open])', { hasText: 'second' }).waitFor()
-  expect(await page.locator('details[open]').count()).toBe(0)
-  expect(await page.locator('.journal-reference').allTextContents()).toEqual(['second', 'first'])
 })

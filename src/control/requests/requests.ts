@@ -56,22 +56,30 @@ export const listRequests = controlEndpoint({
       .describe('Status that was answered: `400`, or `4xx` for all of them.'),
     transactionId: z.string().optional().describe('Id of the transaction that was answered.'),
     keyless: flagQuery.describe('Calls without a usable key, of no business, in place of the calls of this business.'),
+    before: z.coerce.number().int().min(1).optional().describe('Only those with a lower `number`, for an older page.'),
     limit: limitQuery,
   }),
   answer: requestsView,
   needsStorage: false,
-  handle({ key, query: { limit, transactionId, keyless, ...filter }, journal }) {
-    const found = journal.newest(keyless ? noKey : key).filter(filterOf(filter))
+  handle({ key, query: { limit, transactionId, keyless, before = Infinity, ...filter }, journal }) {
+    const found = journal.newest(keyless ? noKey : key).filter(filterOf({ ...filter, before }))
     if (transactionId === undefined) return { body: { data: found.slice(0, limit).map(presentRequest) } }
     const own = found.map(presentRequest).filter((call) => call.transactionId === transactionId)
     return { body: { data: own.slice(0, limit) } }
   },
 })
 
-function filterOf({ path = '', status = '' }: { path?: string | undefined; status?: string | undefined }) {
+interface Filter {
+  readonly path?: string | undefined
+  readonly status?: string | undefined
+  readonly before: number
+}
+
+function filterOf({ path = '', status = '', before }: Filter) {
   const fitsPath = /[*?]/.test(path) ? compileGlob(path) : (sent: string) => sent.startsWith(path)
   const digits = status.replace('xx', '')
-  return ({ call }: JournalEntry): boolean => {
+  return ({ number, call }: JournalEntry): boolean => {
+    if (number >= before) return false
     const [sent = ''] = call.url.split('?')
     return fitsPath(sent) && (status === '' || String(call.status).startsWith(digits))
   }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
+import { ControlError, invalid } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
 import { type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
@@ -21,11 +21,15 @@ export const listWebhooks = controlEndpoint({
     status: z.enum(deliveryStatuses).optional().describe("The delivery's status."),
     since: durationText.optional().describe('Only those made or tried within this sandbox time, such as `10m`.'),
     failed: flagQuery.describe('Only those tried and never answered 2xx.'),
+    before: z.string().optional().describe('Id of a webhook: only those made before it, for an older page.'),
     limit: limitQuery,
   }),
   answer: deliveriesView,
   handle({ key, query: { since: withinMs, failed, limit, ...filter }, store }) {
     const business = store.business(key)
+    if (filter.before !== undefined && store.delivery(key, filter.before) === null) {
+      throw invalid('before', `there is no webhook ${filter.before}`, 'leave it out for the newest webhooks')
+    }
     const since = withinMs === undefined ? undefined : store.now(key) - withinMs
     // One more says whether there are more.
     const found = store.deliveries(key, { ...filter, since, failed: failed || undefined, limit: limit + 1 })

@@ -54,7 +54,7 @@ const ways: { readonly [D in Doing]?: () => ComponentChildren } = {
   'show-prompts': () => <a href={linkTo('phones')}>Phones</a>,
   'set-wallet': () => <a href={linkTo('wallets')}>Wallets</a>,
   'list-scenarios': () => <a href={linkTo('scenarios')}>Scenarios</a>,
-  'list-webhooks': () => <a href={linkTo('webhooks')}>Webhooks</a>,
+  'list-webhooks': () => <a href={linkTo('traffic')}>Traffic</a>,
   'choose-business': () => 'the list of businesses',
 }
 

@@ -11,6 +11,8 @@ interface VirtualListProps<T extends { readonly id: string }> {
   readonly row: (item: T) => ComponentChildren
   /** Index of the row to keep in sight, or null. */
   readonly selected: number | null
+  /** Called while the last row is drawn: older ones may be loaded. */
+  readonly onEnd?: () => void
 }
 
 /**
@@ -18,7 +20,7 @@ interface VirtualListProps<T extends { readonly id: string }> {
  * are; at its top it shows new rows. @tanstack/virtual-core does the same, but adds 9.5 KB to the 50 KB of the page.
  */
 export function VirtualList<T extends { readonly id: string }>(props: VirtualListProps<T>) {
-  const { items, rowHeight, label, row, selected } = props
+  const { items, rowHeight, label, row, selected, onEnd } = props
   const frame = useRef<HTMLDivElement>(null)
   const view = useSignal({ top: 0, height: 0 })
   useLayoutEffect(() => {
@@ -50,6 +52,9 @@ export function VirtualList<T extends { readonly id: string }>(props: VirtualLis
     if (selected !== null && frame.current !== null) reveal(frame.current, selected * rowHeight, rowHeight)
   }, [selected, rowHeight])
   const { first, last } = visibleRange({ ...view.value, rowHeight, count: items.length })
+  useEffect(() => {
+    if (last >= items.length) onEnd?.()
+  }, [last, items])
   return (
     <div ref={frame} class="virtual" tabIndex={-1}>
       <ul class="virtual-all" aria-label={label} style={{ height: `${items.length * rowHeight}px` }}>

@@ -14,7 +14,11 @@ export interface Group {
 interface Line {
   readonly text: string
   /** Where the page shows more of it; null for what is no one thing. */
-  readonly link: { readonly view: 'transactions' | 'calls'; readonly id: string | null; readonly words: string } | null
+  readonly link: {
+    readonly view: 'transactions' | 'traffic'
+    readonly id: string | null
+    readonly words: string
+  } | null
 }
 
 /** Everything that the report found, failures first: expectations that are not met, then findings by level and rule. */
@@ -76,7 +80,7 @@ function findingGroups(findings: Report['findings']): readonly Group[] {
 
 function linkOf({ rule, transactionId: id }: Report['findings'][number]): Line['link'] {
   if (id !== null) return { view: 'transactions', id, words: 'the transaction' }
-  return rule === 'refused-call' ? { view: 'calls', id: null, words: 'the calls' } : null
+  return rule === 'refused-call' ? { view: 'traffic', id: null, words: 'the calls' } : null
 }
 
 /** The groups in the order of their first members. */

@@ -1,4 +1,4 @@
-/** What the page shows. `#/calls/tx_1?key=test_shop&filter=refused` has a view, its argument, the key of the business and a query. */
+/** What the page shows. `#/traffic/tx_1?key=test_shop&show=refused` has a view, its argument, the key of the business and a query. */
 export interface Route {
   /** The path of a view, or empty. */
   readonly view: string

@@ -38,7 +38,7 @@ export function filterOf(name: string): { value: string } {
   }
 }
 
-/** The search of the shown view. A link may have it as the argument: `#/calls/tx_1`. */
+/** The search of the shown view. A link may have it as the argument: `#/traffic/tx_1`. */
 export const search = {
   get value() {
     return route.value.query.search ?? route.value.argument ?? ''

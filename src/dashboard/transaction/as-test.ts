@@ -49,8 +49,8 @@ ${written.map((line) => `  ${line}`).join('\n')}
 `
 }
 
-/** What follows sooner was caused by the line before it: on a running clock it comes some milliseconds later. */
-const atOnceMs = 250
+/** What follows sooner was caused by the line before it: on a running clock it comes up to a second later. */
+const atOnceMs = 1000
 
 /** The lines that call, move time, act by hand and answer webhooks, in the order of the timeline. */
 function linesOf(transaction: Transaction, create: string, wanted: string): readonly string[] {

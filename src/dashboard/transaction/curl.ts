@@ -1,5 +1,6 @@
 import { shellQuoted } from '../../text.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
+import type { Delivery } from '../state/transaction.ts'
 
 export interface Repeatable {
   readonly method: string
@@ -55,6 +56,12 @@ function withNewReference(text: string, suffix: string): string {
     if (part === '}' || part === ']') depth--
     return depth === 1 && /^"reference"\s*:/.test(part) ? `${part.slice(0, -1)}-${suffix}"` : part
   })
+}
+
+/** The last attempt as a curl command. */
+export function webhookCurl({ url, attempts, body }: Delivery): string {
+  const headers = attempts.at(-1)?.headers ?? { 'content-type': 'application/json' }
+  return curlOf({ method: 'POST', url, headers, body })
 }
 
 export function curlOf({ method, url, headers, body }: Repeatable): string {

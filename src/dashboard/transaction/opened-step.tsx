@@ -4,7 +4,9 @@ import { formatDuration } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import type { Attempt, Delivery, Step, Transaction } from '../state/transaction.ts'
+import { callLine } from './call-line.ts'
 import { attemptWords } from './delivery-words.ts'
+import { SignatureHelp } from './signature-help.tsx'
 import { callOfStep } from './step-of.ts'
 
 interface OpenedProps extends Pick<Transaction, 'steps' | 'deliveries'> {
@@ -20,42 +22,55 @@ export function OpenedStep({ steps, deliveries, selected, calls }: OpenedProps) 
   if (step === undefined) return null
   const delivery = deliveries.find(({ id }) => id === step.deliveryId)
   const attempt = delivery?.attempts.find(({ number }) => number === step.attempt)
-  if (delivery !== undefined && attempt !== undefined) return <OpenedAttempt delivery={delivery} attempt={attempt} />
+  if (delivery !== undefined && step.state === 'happened')
+    return <OpenedAttempt delivery={delivery} attempt={attempt} />
   const call = callOfStep(steps, selected, calls)
   if (call !== undefined) return <OpenedCall call={call} />
   return <OpenedText step={step} />
 }
 
-function OpenedAttempt({ delivery, attempt }: { readonly delivery: Delivery; readonly attempt: Attempt }) {
+interface OpenedAttemptProps {
+  readonly delivery: Delivery
+  /** The last one by default. */
+  readonly attempt?: Attempt | undefined
+}
+
+export function OpenedAttempt({ delivery: { body, attempts }, attempt = attempts.at(-1) }: OpenedAttemptProps) {
+  const sent = <JsonBlock value={body} label="posted" />
+  if (attempt === undefined) return <Both title="Webhook, not sent" sentName="Body" sent={sent} answer="" />
   const { title, tone, icon } = attemptWords(attempt)
-  const { response, error, durationMs } = attempt
+  const { response, error, durationMs, signatureHelp, headers } = attempt
   const answer = response === null ? (error ?? '(no answer)') : response.body === '' ? '(empty)' : response.body
   return (
     <Both
       title={`Webhook, attempt ${attempt.number}`}
-      sent={<JsonBlock value={delivery.body} label="posted" />}
+      sent={sent}
       sentName="Posted"
       answer={<JsonBlock value={answer} label="answered" />}
+      headers={headers}
     >
       <span class={`label tone-${tone}`}>
         <Icon name={icon} size={14} /> {title}
       </span>
       {durationMs !== null && <span class="faint number">{formatDuration(durationMs)}</span>}
+      {signatureHelp !== undefined && response !== null && (
+        <SignatureHelp help={signatureHelp} status={response.status} />
+      )}
     </Both>
   )
 }
 
-function OpenedCall({ call: { method, path, status, body, answer, durationMs } }: { readonly call: ReceivedCall }) {
+export function OpenedCall({ call }: { readonly call: ReceivedCall }) {
+  const { method, path, status, body, answer, durationMs, headers } = call
   return (
     <Both
       title={`${method} ${path}`}
       sent={<JsonBlock value={body ?? '(no body)'} label="sent" />}
       sentName="Your code sent"
       answer={<JsonBlock value={answer ?? '(no answer)'} label="answer of the service" />}
+      headers={headers}
     >
-      <span class={`label tone-${status !== null && status < 400 ? 'good' : 'bad'}`}>
-        {status === null ? 'no answer' : `answered ${status}`}
-      </span>
+      <span class={`label tone-${callLine(call).tone}`}>{status === null ? 'no answer' : `answered ${status}`}</span>
       <span class="faint number">{formatDuration(durationMs)}</span>
     </Both>
   )
@@ -76,10 +91,11 @@ interface BothProps {
   readonly sentName: string
   readonly sent: ComponentChildren
   readonly answer: ComponentChildren
-  readonly children: ComponentChildren
+  readonly headers?: Readonly<Record<string, string>>
+  readonly children?: ComponentChildren
 }
 
-function Both({ title, sentName, sent, answer, children }: BothProps) {
+function Both({ title, sentName, sent, answer, headers, children }: BothProps) {
   return (
     <section class="opened stack" aria-label="The chosen step">
       <header class="line">
@@ -96,6 +112,19 @@ function Both({ title, sentName, sent, answer, children }: BothProps) {
           {answer}
         </div>
       </div>
+      {headers !== undefined && (
+        <details class="fold">
+          <summary>Headers</summary>
+          <dl class="headers mono">
+            {Object.entries(headers).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
     </section>
   )
 }

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact'
 import { definitionOf, flowHas } from '../../catalogue/flows.ts'
 import { differenceWords, receivedIn } from '../bank/account.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
-import { formatDay, formatSum, formatTime } from '../parts/format.ts'
+import { counted, formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { selectorWords } from '../parts/words.ts'
@@ -58,8 +58,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           />
         )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
-        <Fact name="Webhooks" value={String(transaction.deliveries.length)} to={linkTo('webhooks', id)} />
-        <Fact name="Calls" value="In the journal" to={linkTo('calls', id)} />
+        <Fact name="Traffic" value={counted(transaction.deliveries.length, 'webhook')} to={linkTo('traffic', id)} />
         <FindingsFact id={id} />
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <Fact name="Id" value={<code>{id}</code>} more={<CopyButton text={id} label="Copy the id" small />} />

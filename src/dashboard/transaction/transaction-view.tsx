@@ -13,7 +13,6 @@ import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
-import { Calls, useCalls } from './calls.tsx'
 import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
 import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
@@ -22,6 +21,7 @@ import { usePlayedScenario } from './played-scenario.ts'
 import { StepList } from './step-list.tsx'
 import { openedFirst } from './step-of.ts'
 import { TransactionHead } from './transaction-head.tsx'
+import { useCalls } from './use-calls.ts'
 import './transaction.css'
 import { WebhookLine } from './webhook-line.tsx'
 
@@ -43,8 +43,8 @@ export function TransactionView({ id }: { readonly id: string }) {
                 <Deliveries {...transaction} />
               </section>
               <section class="stack" aria-labelledby="tx-data">
-                <h2 id="tx-data">Request and record</h2>
-                <Data transaction={transaction} />
+                <h2 id="tx-data">Record now</h2>
+                <JsonBlock value={recordOf(transaction)} label="record" />
               </section>
             </div>
           </>
@@ -118,23 +118,6 @@ function Share({ transaction }: { readonly transaction: Transaction }) {
           <Ways transaction={transaction} />
         </Dialog>
       )}
-    </>
-  )
-}
-
-function Data({ transaction }: { readonly transaction: Transaction }) {
-  const isRecord = useSignal(false)
-  return (
-    <>
-      <div class="line">
-        <Button aria-pressed={!isRecord.value} onClick={() => (isRecord.value = false)}>
-          Calls
-        </Button>
-        <Button aria-pressed={isRecord.value} onClick={() => (isRecord.value = true)}>
-          Record now
-        </Button>
-      </div>
-      {isRecord.value ? <JsonBlock value={recordOf(transaction)} label="record" /> : <Calls id={transaction.id} />}
     </>
   )
 }

@@ -40,6 +40,12 @@ export function deliveryTable(db: Database.Database) {
   return { ...writing(db), ...finding(db, full), ...listing(db, full) }
 }
 
+function rowIdOf(db: Database.Database) {
+  return db
+    .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
+    .pluck()
+}
+
 type FullRow = ReturnType<typeof fullRow>
 
 function fullRow(db: Database.Database) {
@@ -58,9 +64,7 @@ function fullRow(db: Database.Database) {
 
 function writing(db: Database.Database) {
   const insert = db.prepare(deliveryColumns.insert)
-  const rowId = db
-    .prepare<[number, string], number>('SELECT id FROM deliveries WHERE business_id = ? AND public_id = ?')
-    .pluck()
+  const rowId = rowIdOf(db)
   const move = db.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND status = ?')
   const status = db.prepare<[number], DeliveryStatus>('SELECT status FROM deliveries WHERE id = ?').pluck()
   const start = db.prepare(attemptColumns.insert)
@@ -131,6 +135,7 @@ function listing(db: Database.Database, full: FullRow) {
       WHERE ${held} AND ifnull(plans.plan ->> '$.webhook.faults.hold.group', plans.plan ->> '$.scenario') = ? ORDER BY deliveries.id`,
     )
     .raw()
+  const rowId = rowIdOf(db)
   const list = filteredList(db, select, 'ORDER BY deliveries.id DESC')
   return {
     heldOf: (businessId: number, transactionId: string) => heldOf.all(businessId, businessId, transactionId).map(full),
@@ -146,7 +151,7 @@ function listing(db: Database.Database, full: FullRow) {
         found.all(...parameters, limit).map(full)
     },
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
-      const { transactionId, reference, status, transactionStatus, since, failed, limit } = filter
+      const { transactionId, reference, status, transactionStatus, since, failed, before, limit } = filter
       // With the transaction's business too, its id or its reference is found by an index.
       const isOfOne = transactionId !== undefined || reference !== undefined
       const found = list(
@@ -158,6 +163,7 @@ function listing(db: Database.Database, full: FullRow) {
           ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
+          ['deliveries.id < ?', before && rowId.get(businessId, before)],
           [`(deliveries.status IN ('pending', 'exhausted') AND ${hasFailed}) = ?`, failed && 1],
         ],
         limit,

@@ -1,5 +1,4 @@
 import type { ReceivedCall } from '../api/live-event.ts'
-import { matching } from '../parts/search.ts'
 import { type Selector, selectorWords } from '../parts/words.ts'
 
 /** The result of a call in a line. `why` are the reasons for a refusal, in the sandbox's words. */
@@ -19,16 +18,6 @@ export function callLine({ status, answer, hint, fault }: ReceivedCall) {
 export function scenarioWords(scenario: string): string {
   const [name = '', by = ''] = scenario.split('; by=')
   return Object.hasOwn(selectorWords, by) ? `${name}, ${selectorWords[by as Selector]}` : scenario
-}
-
-/** Calls whose line or reference has every word of the search. */
-export function searchCalls(calls: readonly ReceivedCall[], search: string): readonly ReceivedCall[] {
-  const matches = matching(search)
-  return calls.filter((call) => {
-    const { method, path, reference, transactionId, scenario } = call
-    const { status, why } = callLine(call)
-    return matches(method, path, reference, transactionId, scenario, status, ...why)
-  })
 }
 
 function messagesIn(answer: unknown): readonly string[] {

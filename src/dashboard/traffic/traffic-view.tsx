@@ -1,0 +1,126 @@
+import { useSignal } from '@preact/signals'
+import { useEffect, useMemo } from 'preact/hooks'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { keptIn } from '../parts/kept-in.ts'
+import { Empty, FailureNote, Loading } from '../parts/states.tsx'
+import { VirtualList } from '../parts/virtual-list.tsx'
+import { act } from '../state/act.ts'
+import { type Session, useSession } from '../state/business.ts'
+import { useKeys } from '../state/keys.ts'
+import { filterOf, search } from '../state/router.ts'
+import { isNarrow } from '../state/screen.ts'
+import type { Delivery } from '../state/transaction.ts'
+import { replayWords } from '../transaction/replay-words.ts'
+import { followLog } from './follow-log.ts'
+import { filterLog, inTimeOrder, shows } from './log.ts'
+import { OpenedEntry } from './opened-entry.tsx'
+import './traffic.css'
+import { TrafficRow } from './traffic-row.tsx'
+
+/** The control API gives this many at most. */
+const mostWebhooks = 1000
+
+const show = filterOf('show')
+const answer = filterOf('answer')
+const answers = { '': 'Any answer', 2: '2xx', 4: '4xx', 5: '5xx', none: 'No answer' }
+
+/** Every call of the merchant's code and every webhook to its server, the newest first. The argument is a transaction. */
+export function TrafficView({ argument }: { readonly argument: string | null }) {
+  const session = useSession()
+  const isReplaying = useSignal(false)
+  const replay = async () => {
+    isReplaying.value = true
+    await act(() => replayFailed(session, argument), replayWords)
+    isReplaying.value = false
+  }
+  return (
+    <div class="board traffic">
+      <header class="board-filters line">
+        <h1>Traffic</h1>
+        <input type="search" aria-label="Search" placeholder="Reference, path or message" {...keptIn(search)} />
+        <select aria-label="Show" {...keptIn(show)}>
+          {[...shows].map(([name, { words }]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <select aria-label="Answer" {...keptIn(answer)}>
+          {Object.entries(answers).map(([name, words]) => (
+            <option key={name} value={name}>
+              {words}
+            </option>
+          ))}
+        </select>
+        <Button disabled={isReplaying.value} onClick={replay}>
+          <Icon name="replay" /> Replay all that failed
+        </Button>
+      </header>
+      <Log key={`${show.value} ${argument}`} transactionId={argument} />
+    </div>
+  )
+}
+
+/** One after the other, so that the server gets them in their order. */
+async function replayFailed({ client }: Session, argument: string | null): Promise<readonly Delivery[]> {
+  const transactionId = argument ?? undefined
+  const { data } = await client.call('GET /_sandbox/webhooks', { failed: 'true', limit: mostWebhooks, transactionId })
+  const rows = data.map((delivery) => ({ id: delivery.id, at: delivery.createdAt, delivery }))
+  const replayed: Delivery[] = []
+  for (const { id } of filterLog(rows, { show: show.value, answer: answer.value, search: search.value }))
+    replayed.push(await client.call('POST /_sandbox/webhooks/{id}/replay', { id }))
+  return replayed
+}
+
+function Log({ transactionId }: { readonly transactionId: string | null }) {
+  const session = useSession()
+  const log = useMemo(() => {
+    const wanted = shows.get(show.value) ?? { calls: {}, webhooks: {} }
+    return followLog(session, { ...wanted, transactionId: transactionId ?? undefined })
+  }, [session])
+  useEffect(() => log.close, [log])
+  const opened = useSignal<string | null>(null)
+  const { rows, missing } = inTimeOrder(log.parts.value)
+  const shown = filterLog(rows, { show: show.value, answer: answer.value, search: search.value })
+  const index = shown.findIndex(({ id }) => id === opened.value)
+  const entry = rows.find(({ id }) => id === opened.value)
+  const step = (by: number) => {
+    opened.value = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]?.id ?? null
+  }
+  const close = () => {
+    opened.value = null
+  }
+  useKeys([
+    { key: 'j', does: 'Next row', run: () => step(1) },
+    { key: 'k', does: 'Previous row', run: () => step(-1) },
+    { key: 'Escape', does: 'Close the row', run: close },
+  ])
+  const failure = log.failure.value
+  return (
+    <>
+      {failure !== null && <FailureNote failure={failure} retry={log.reload} />}
+      {shown.length === 0 && missing !== null && <Loading lines={12} />}
+      {shown.length === 0 && missing === null && (
+        <Empty icon="calls" title={rows.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
+          Calls and webhooks that fit the filters appear here.
+        </Empty>
+      )}
+      <VirtualList
+        items={shown}
+        rowHeight={isNarrow.value ? 64 : 34}
+        label="Calls and webhooks"
+        selected={index < 0 ? null : index}
+        onEnd={() => missing !== null && void log.more(missing)}
+        row={(row) => (
+          <TrafficRow
+            entry={row}
+            isOpen={row.id === opened.value}
+            open={() => (opened.value = row.id === opened.value ? null : row.id)}
+          />
+        )}
+      />
+      {entry !== undefined && <OpenedEntry key={entry.id} entry={entry} close={close} />}
+    </>
+  )
+}
