@@ -87,7 +87,8 @@ function ofTransactions({ transactions }: Tables, show: Show) {
     createdAfter: (key: string, { transaction: { reference, flow, currency }, until }: Following, limit: number) =>
       show(key, (id) => after([id, reference, until, flow, currency], limit), []),
     duplicated: that('duplicate_creates > 0'),
-    open: that(isOpen),
+    // The first condition has an index.
+    open: that(`status <> 'COMPLETED' AND ${isOpen}`),
     unannounced: that(`NOT ${isOpen} AND facts ->> '$.callbackUrl' IS NULL`),
   }
 }

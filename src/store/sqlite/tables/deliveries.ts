@@ -160,7 +160,12 @@ function listing(db: Database.Database, full: FullRow) {
           ['transactions.business_id = ?', isOfOne ? businessId : undefined],
           ['transactions.public_id = ?', transactionId],
           ['transactions.reference = ?', reference],
-          ['deliveries.status = ?', status],
+          [
+            status === 'delivered'
+              ? 'deliveries.status = ?'
+              : "(deliveries.status <> 'delivered' AND deliveries.status = ?)",
+            status,
+          ],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
           ['deliveries.id < ?', before && rowId.get(businessId, before)],

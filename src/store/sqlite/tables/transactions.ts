@@ -126,7 +126,7 @@ function listing(db: Database.Database, plans: Plans) {
         [
           ['business_id = ?', businessId],
           ['reference = ?', reference],
-          ['status = ?', status],
+          [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
           [`${lastWebhook} = ?`, webhook],
           ['first_event < ?', afterEvent],

@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest'
+import { insert, openStore } from '../support/opened-store.ts'
+
+const key = 'test_shop'
+
+/** The steps of the plan of the last statement that reads a table, as SQLite would run it. */
+function plansOf(store: ReturnType<typeof openStore>, sql: string): readonly string[] {
+  return store.db
+    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+    .all(1)
+    .map(({ detail }) => detail)
+}
+
+test('transactions and webhooks are counted by status', async () => {
+  const store = openStore()
+  const changes = ['a', 'b', 'c', 'd'].map((reference) => insert(reference))
+  await store.perform(key, {}, () => ({ result: null, changes }))
+  store.db.exec("UPDATE transactions SET status = 'COMPLETED' WHERE reference IN ('a', 'b')")
+  store.db.exec("UPDATE transactions SET status = 'FAILED' WHERE reference = 'c'")
+  expect(store.counts(key)).toMatchObject({
+    transactions: { INITIATED: 1, PENDING: 0, COMPLETED: 2, FAILED: 1 },
+    deliveries: { delivered: 0, pending: 0 },
+  })
+  expect(store.transactions(key, { status: 'FAILED', limit: 9 }).map(({ reference }) => reference)).toEqual(['c'])
+  expect(store.transactions(key, { status: 'COMPLETED', limit: 9 })).toHaveLength(2)
+})
+
+test('what is not in the usual last status is found by an index, and a slice of the ledger too', () => {
+  const store = openStore()
+  const rows = 'WHERE business_id = ?'
+  expect(
+    plansOf(
+      store,
+      `SELECT * FROM transactions ${rows} AND (status <> 'COMPLETED' AND status = 'FAILED') ORDER BY first_event DESC`,
+    ),
+  ).toEqual(['SEARCH transactions USING INDEX transactions_unusual (business_id=? AND status=?)'])
+  expect(
+    plansOf(store, `SELECT * FROM deliveries ${rows} AND (status <> 'delivered' AND status = 'held') ORDER BY id DESC`),
+  ).toEqual([expect.stringContaining('deliveries_')])
+  expect(plansOf(store, `SELECT * FROM ledger ${rows} AND (currency, id) > ('GHS', 1) ORDER BY currency, id`)).toEqual([
+    'SEARCH ledger USING INDEX ledger_newest (business_id=? AND (currency,rowid)>(?,?))',
+  ])
+})
