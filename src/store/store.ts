@@ -218,8 +218,8 @@ export interface Store extends Reads {
   dropSnapshot(key: string, name: string): Promise<boolean>
   /** Deletes transactions that have been final for so long and wait for nothing; the wallets keep their balances. */
   prune(key: string, olderThanMs: number): Promise<Pruned>
-  /** Writes a business as of one moment. The caller fills in version and seed. */
-  contents(key: string, write: (record: WorldRecord) => void): Promise<void>
+  /** Writes a business as of one moment, and waits for `taken` between parts. The caller fills in version and seed. */
+  contents(key: string, write: (record: WorldRecord) => void, taken: () => Promise<void>): Promise<void>
   /**
    * Gives a key the world of a file, once all of it was read. Resolves with false, and changes nothing, if the key has
    * transactions and `replaces` is false; rejects, and changes nothing, if reading rejects.

@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { buffer } from 'node:stream/consumers'
 import { createGunzip, createGzip } from 'node:zlib'
 import { monotonicMs, nextTurn } from '../time.ts'
@@ -26,6 +27,10 @@ export function worldPacker() {
   }
   return {
     write,
+    /** Resolves once what was written is packed, but for a little. */
+    async packed(): Promise<void> {
+      if (gzip.writableNeedDrain) await once(gzip, 'drain')
+    },
     end(): Promise<Buffer> {
       write({ kind: 'end', lines })
       gzip.end()

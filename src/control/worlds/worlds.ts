@@ -23,7 +23,8 @@ export const exportWorld = controlEndpoint({
   media: ['application/gzip'],
   async handle({ key, query: { secrets }, store, about }) {
     const packer = worldPacker()
-    await store.contents(key, (record) => packer.write(completed(record, about().seed, secrets)))
+    const write = (record: WorldRecord) => packer.write(completed(record, about().seed, secrets))
+    await store.contents(key, write, packer.packed)
     const headers = { 'content-disposition': `attachment; filename="${key}.world.gz"` }
     return { body: null, file: { type: 'application/gzip', bytes: await packer.end() }, headers }
   },

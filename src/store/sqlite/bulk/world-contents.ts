@@ -12,6 +12,7 @@ interface Reading {
   readonly tables: Tables
   readonly world: number
   readonly write: (record: WorldRecord) => void
+  readonly taken: () => Promise<void>
 }
 
 /** The first record, about the business; the caller fills in format, version and seed. */
@@ -40,9 +41,12 @@ export async function writeContents(reading: Reading): Promise<void> {
 
 type WriteRows = (rows: Rows) => void
 
-async function forEachSlice({ db, world }: Reading, table: OrderedTable, work: WriteRows): Promise<void> {
+async function forEachSlice({ db, world, taken }: Reading, table: OrderedTable, work: WriteRows): Promise<void> {
   const step = eachSlice(db, table, world, work)
-  for (let mark = step(null); mark !== null; mark = step(mark)) await nextTurn()
+  for (let mark = step(null); mark !== null; mark = step(mark)) {
+    await taken()
+    await nextTurn()
+  }
   await nextTurn()
 }
 

@@ -13,13 +13,13 @@ export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'con
   const { businesses, transactions, remembered } = tables
   return {
     /** Its commands wait meanwhile, so that it is read as of one moment. */
-    contents: (key, write) =>
+    contents: (key, write, taken) =>
       closed.during(key, async () => {
         const business = reading(() => remembered.business(key))
         const world = business.rowId
         const before = world === null ? null : reading(() => businesses.prunedBefore(world))
         write(worldRecord(business, wall(), before))
-        if (world !== null) await writeContents({ db, tables, world, write })
+        if (world !== null) await writeContents({ db, tables, world, write, taken })
       }),
     importWorld: (key, file, { replaces, runs, giving }) =>
       worlds.keep(async (make) => {
