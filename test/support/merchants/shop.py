@@ -1,4 +1,4 @@
-"""A merchant without a known mistake, with nothing but the standard library: a shop, and a check of one order."""
+"""A merchant with nothing but the standard library: a shop, and a check of one order. MISTAKE names what is wrong with it."""
 
 import hashlib
 import hmac
@@ -13,8 +13,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 PAYMENTS = os.environ["PAYMENTS_SANDBOX_URL"]
 KEY = os.environ["PAYMENTS_SANDBOX_API_KEY"]
 SECRET = os.environ["PAYMENTS_SANDBOX_WEBHOOK_SECRET"].encode()
+MISTAKE = os.environ.get("MISTAKE", "none")
 
 orders = {}
+seen = set()
 lock = threading.Lock()
 callback = ""
 
@@ -26,10 +28,15 @@ def call(path, body):
         return json.load(response)
 
 
-def place_order(amount):
+def open_order():
     with lock:
         reference = f"order-{len(orders) + 1}"
         orders[reference] = {"status": "open", "credited": 0}
+    return reference
+
+
+def place_order(amount):
+    reference = open_order()
     body = {
         "amount": amount, "currency": "GHS", "network": "MTN", "reason": "Tea", "reference": reference,
         "accountName": "Ama Mensah", "accountNumber": "0241234567", "callbackURL": callback,
@@ -45,11 +52,32 @@ def place_order(amount):
             orders[reference]["status"] = "failed"
             return reference
         except (OSError, ValueError):
-            continue
+            if MISTAKE == "charges-again":
+                reference = body["reference"] = open_order()
+
+
+def reference_in(raw):
+    try:
+        return json.loads(raw).get("reference_business")
+    except ValueError:
+        return None
+
+
+def again(raw):
+    try:
+        return json.dumps(json.loads(raw), separators=(",", ":"), ensure_ascii=False).encode()
+    except ValueError:
+        return raw
 
 
 def take_webhook(raw, signature):
-    right = hmac.new(SECRET, raw, hashlib.sha512).hexdigest()
+    if MISTAKE == "remembers-before-the-check":
+        named = reference_in(raw)
+        with lock:
+            if named in seen:
+                return 200
+            seen.add(named)
+    right = hmac.new(SECRET, again(raw) if MISTAKE == "signature-of-parsed-body" else raw, hashlib.sha512).hexdigest()
     if not hmac.compare_digest(signature.encode("latin-1", "replace"), right.encode()):
         return 401
     try:
