@@ -64,7 +64,7 @@ def credit(cursor, amount):
     cursor.execute("select balance from wallets")
     (balance,) = cursor.fetchone()
     # What else a shop does meanwhile, such as a receipt.
-    cursor.execute("select pg_sleep(0.02)")
+    cursor.execute("select pg_sleep(0.25)")
     return cursor.execute("update wallets set balance = %s", [float(balance) + amount])
 
 
