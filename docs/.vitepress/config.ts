@@ -30,7 +30,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['audit', 'Audit a running shop'],
     ['containers', 'With containers'],
     ['shared', 'A shared sandbox'],
-    ['compare', 'Record the real service'],
+    ['compare', 'Record and compare'],
     ['going-live', 'From the sandbox to live'],
     ['troubleshooting', 'Troubleshooting'],
   ],

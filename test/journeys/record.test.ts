@@ -47,7 +47,7 @@ test('it records the calls and webhooks of a service, shows each, and ends on SI
     `recording calls to ${service.url}/ on ${cli.url}, and webhooks on http://127.0.0.1:${port}, which are passed on to ${shop.url}/hooks, into recording.har`,
     '#0 POST /collections/mobilemoney 200',
     '#1 webhook POST /in 201',
-    'recording.har has 1 call and 1 webhook',
+    'recording.har has 1 call and 1 webhook: payments-sandbox compare recording.har',
   ])
   expect(shop.received.map(({ incoming }) => incoming.url)).toEqual(['/hooks'])
   const [{ request, response }, webhook] = entriesOf(cli.file)
@@ -156,7 +156,7 @@ test('SIGINT ends it with 0, without a call', async () => {
   const cli = await record('http://127.0.0.1:9')
   cli.signal('SIGINT')
   expect(await cli.ended).toMatchObject({ code: 0, stderr: '' })
-  expect(cli.lines.at(-1)).toBe('recording.har has 0 calls and 0 webhooks')
+  expect(cli.lines.at(-1)).toBe('recording.har has 0 calls and 0 webhooks: payments-sandbox compare recording.har')
   expect(entriesOf(cli.file)).toEqual([])
 })
 

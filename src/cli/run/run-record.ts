@@ -3,7 +3,7 @@ import { type Recorded, Recorder } from '../../compare/record/recorder.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import { codeOf, messageOf } from '../../error-code.ts'
 import { packageVersion } from '../../package-root.ts'
-import { printable } from '../../text.ts'
+import { counted, printable, shellWord } from '../../text.ts'
 import { printJsonError, UsageError } from '../exit.ts'
 import { jsonText, printableLines } from '../terminal/printable.ts'
 import { forwardAddress } from './forward-address.ts'
@@ -46,10 +46,8 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
     await recorder.close()
     await Promise.all(opened.map(({ close }) => close()))
     const { calls, webhooks } = counts
-    print(
-      { event: 'stopped', out, ...counts },
-      `${out} has ${counted(calls, 'call')} and ${counted(webhooks, 'webhook')}`,
-    )
+    const text = `${out} has ${counted(calls, 'call')} and ${counted(webhooks, 'webhook')}`
+    print({ event: 'stopped', out, ...counts }, `${text}: payments-sandbox compare ${shellWord(out)}`)
   }
   stopOnSignals(stop, json)
   const [calls, webhooks] = opened.map(({ url }) => url)
@@ -104,8 +102,4 @@ function newFile(path: string): HarFile {
 
 function lineOf({ index, isWebhook, method, path, status }: Recorded): string {
   return `#${index} ${isWebhook ? 'webhook ' : ''}${printable(`${method} ${path}`)} ${status}`
-}
-
-function counted(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }
