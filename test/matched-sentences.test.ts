@@ -26,7 +26,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
   'cli/text/call-line.ts': ['/; by=(?:file|business)$/', '/; by=(\\w+)$/'],
   'compare/play.ts': ['/^(.*); by=(\\w+)$/'],
-  'dashboard/calls/refusal.ts': ['scenario'],
+  'dashboard/transaction/call-line.ts': ['scenario'],
   // The facts of a timeline as versions before this one stored them.
   'domain/timeline-entry.ts': ['/^(\\d+) status queries$/'],
   // Every word of a summary makes the name of its example.
