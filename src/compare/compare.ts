@@ -1,4 +1,4 @@
-import type { Config } from '../config.ts'
+import { type Config, checkConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
@@ -11,7 +11,7 @@ import type { Fact } from './fact.ts'
 import { ownCalls } from './own-calls.ts'
 import { play } from './play.ts'
 import { readRecording, type Unreadable } from './read-recording.ts'
-import type { Entry } from './recording.ts'
+import { type Entry, UnusableRecording } from './recording.ts'
 import { type NamedResult, ResultNames } from './result.ts'
 import { type Contradiction, type Settling, settle } from './settle.ts'
 import { type UnknownCalls, unknownCalls } from './unknown-calls.ts'
@@ -47,7 +47,10 @@ const mostRounds = 5
 export async function compareRecordings(files: readonly string[], config: Config, log: Log): Promise<Compared> {
   const unreadable: Unreadable[] = []
   const { businesses, others } = await ownCalls(entriesOf(files, unreadable))
-  const conversations = [...businesses].map(([key, entries]) => conversationOf(key, entries))
+  const all = [...businesses].map(([key, entries]) => conversationOf(key, entries))
+  const conversations = all.filter(({ calls }) => calls.length > 0)
+  if (conversations.length === 0)
+    throw new UnusableRecording(files.join(', '), 'has webhooks only: there is no call to play')
   const { rates: shipped } = await readShipped()
   const first = await round(conversations, config, log)
   const found: { now: Config; settlings: readonly Settling[]; contradictions: readonly Contradiction[]; last: Round } =
@@ -130,7 +133,14 @@ function settlable(
   const more: Contradiction[] = [...contradictions]
   for (const one of settlings) {
     const written = writtenAt(config, one.path, keys)
-    if (written === undefined) free.push(one)
+    const isValue = checkConfig(withSetting(now, one)).success
+    if (written === undefined && isValue) free.push(one)
+    else if (written === undefined)
+      more.push({
+        setting: one.path.slice(2).join('.'),
+        values: [`${JSON.stringify(one.value)}, which it cannot be`],
+        entries: [],
+      })
     else
       more.push({
         setting: one.path.slice(2).join('.') || one.path.join('.'),

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { timeProblem } from '../domain/clock.ts'
 import { webUrl } from '../domain/web-url.ts'
 import type { Entry, Message } from './recording.ts'
 
@@ -38,17 +39,20 @@ const written = z.object({
   }),
 })
 
+/** An hour: what says that it took longer is not a time in milliseconds. */
+const longestMs = 3_600_000
+
 /** Returns the entry that an object of a recording describes, or null if it describes none. */
 export function entryOf(value: unknown, file: string, index: number): Entry | null {
   const { data } = written.safeParse(value)
   const url = data && webUrl(data.request.url)
-  if (!data || !url) return null
+  if (!data || !url || timeProblem(Date.parse(data.startedDateTime)) !== null) return null
   const { request, response } = data
   return {
     file,
     index,
     at: Date.parse(data.startedDateTime),
-    tookMs: Math.max(0, data.time ?? 0),
+    tookMs: Math.min(Math.max(0, data.time ?? 0), longestMs),
     isWebhook: data._webhook === true,
     method: request.method.toUpperCase(),
     url,

@@ -1,6 +1,7 @@
 import { businessRules } from '../catalogue/business-rules.ts'
 import { isCurrencyCode } from '../catalogue/currencies.ts'
 import type { Config } from '../config.ts'
+import { lastMs } from '../domain/clock.ts'
 import { normalisePhone, whyNoNumberOf } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney } from '../domain/transaction.ts'
@@ -308,5 +309,5 @@ export function isOtherNetwork(asked: Body, { homeCountries: homes }: Settings):
 }
 
 function iso(at: number): string {
-  return new Date(at).toISOString()
+  return new Date(Math.min(at, lastMs)).toISOString()
 }

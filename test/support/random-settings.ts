@@ -1,7 +1,8 @@
 import fc from 'fast-check'
 
 const percent = fc.integer({ min: 1, max: 900 }).map((hundredths) => hundredths / 100)
-const seconds = fc.integer({ min: 3, max: 59 }).map((count) => `${count}s`)
+/** Further from the defaults than the noise of a recording. */
+const seconds = (min: number, max: number) => fc.integer({ min, max }).map((count) => `${count}s`)
 const defaults = { 'mobile-money': 1.5, 'virtual-account': 1, 'bank-payout': 1 }
 
 /** Values that differ from the defaults, of the settings that the calls of `varied` show, by their paths. */
@@ -19,7 +20,7 @@ const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   accountLifetime: fc.integer({ min: 2, max: 20 }).map((minutes) => `${minutes}m`),
   smsOtp: fc.constantFrom(['MTN'], ['VOD'], ['MTN', 'VOD']),
   rates: fc.constant('per-source'),
-  retry: fc.tuple(seconds, seconds).map((two) => [...two, '2m', '10m', '1h']),
+  retry: fc.tuple(seconds(8, 24), seconds(40, 59)).map((two) => [...two, '2m', '10m', '1h']),
   'results.provider_busy': fc.constantFrom(
     { text: 'Try again' },
     { telcoResponse: 'Busy' },
