@@ -1,0 +1,22 @@
+/** How much a bar does: `npm run proof`, or the short form among the tests. */
+export type Size = 'full' | 'short'
+
+export type Figures = Readonly<Record<string, number | string>>
+
+/** A promise and what holds the sandbox against it. */
+export interface Bar {
+  readonly promise: string
+  /** Rejects with what was broken. With `mutated` the bar itself is spoilt, and must reject: it can fail. */
+  run(size: Size, mutated: boolean): Promise<Figures>
+}
+
+/** Random numbers below 1 by a seed (mulberry32). */
+export function randomFrom(seed: number): () => number {
+  let state = seed
+  return () => {
+    state = (state + 0x6d2b79f5) | 0
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296
+  }
+}

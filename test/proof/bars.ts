@@ -1,0 +1,16 @@
+import type { Bar } from './bar.ts'
+import { canaryBar } from './canary-bar.ts'
+import { inputBar } from './input-bar.ts'
+import { modelBar } from './model-bar.ts'
+import { seedsBar } from './seeds-bar.ts'
+import { strangersBar } from './strangers-bar.ts'
+import { writesBar } from './writes-bar.ts'
+
+export const bars: Readonly<Record<string, Bar>> = {
+  model: modelBar,
+  seeds: seedsBar,
+  strangers: strangersBar,
+  input: inputBar,
+  canaries: canaryBar,
+  writes: writesBar,
+}

@@ -1,0 +1,22 @@
+import { count, rareStates, type Sightings } from '../simulation/sightings.ts'
+import { simulate } from '../simulation/simulate.ts'
+import type { Bar } from './bar.ts'
+
+/** Worlds with crashes, full disks, resets and retries: each seed twice, and a count of each rare state that was reached. */
+export const seedsBar: Bar = {
+  promise: 'The same seed is the same world twice, byte for byte, and every kind of fault is reached',
+  async run(size, mutated) {
+    const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 1000) : 5
+    const all: Sightings = new Map()
+    for (let seed = 1; seed <= seeds; seed += 1) {
+      const first = await simulate(seed)
+      const second = await simulate(mutated ? seed + 1 : seed)
+      if (first.hash !== second.hash) throw new Error(`seed ${seed} is two worlds: ${first.hash} and ${second.hash}`)
+      for (const [state, times] of first.sightings) count(all, state, times)
+    }
+    const missed = rareStates.filter((state) => !all.has(state))
+    if (size === 'full' && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
+    const reached = Object.fromEntries(rareStates.map((state) => [`reached: ${state}`, all.get(state) ?? 0]))
+    return { seeds, ...(size === 'full' ? reached : {}) }
+  },
+}
