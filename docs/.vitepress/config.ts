@@ -49,6 +49,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['glossary', 'Glossary'],
     ['fidelity', 'Fidelity'],
     ['conformance', 'Conformance'],
+    ['proof', 'Proof'],
     ['architecture', 'Architecture'],
   ],
 }

@@ -11,7 +11,7 @@ export interface State {
   readonly transactions: Map<string, Expected>
 }
 
-export const settleMs = 3000
+const settleMs = 3000
 export const retryMs: readonly number[] = [5_000, 30_000, 120_000, 600_000, 3_600_000]
 
 export class Model {

@@ -8,7 +8,7 @@ const secretName = 'Canary Of The First Business'
 
 /** Every route that takes an id, called by a second business with each kind of id of the first. */
 export const strangersBar: Bar = {
-  promise: 'No route shows or changes anything of another business, whatever id it is given',
+  promise: 'No route shows or changes anything of another business by any kind of its ids',
   async run(_size, mutated) {
     const merchant = await startMerchant()
     const sandbox = await openSandbox()

@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
-import { afterAll, expect, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import type { Figures } from './bar.ts'
 import { bars } from './bars.ts'
 
@@ -24,7 +24,8 @@ for (const [name, bar] of Object.entries(bars)) {
   })
 }
 
-afterAll(() => {
+/** After each bar: a run that is stopped shows what it has seen. */
+afterEach(() => {
   const root = join(import.meta.dirname, '..', '..')
   const commit = execFileSync('git', ['rev-parse', '--short', 'HEAD'], { cwd: root }).toString().trim()
   const machine = `Node ${process.version}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}`
