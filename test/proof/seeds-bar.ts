@@ -15,7 +15,8 @@ export const seedsBar: Bar = {
       for (const [state, times] of first.sightings) count(all, state, times)
     }
     const missed = rareStates.filter((state) => !all.has(state))
-    if (size === 'full' && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
+    // Fewer worlds cannot reach every rare state; the figures show which they did not.
+    if (seeds >= 500 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
     const reached = Object.fromEntries(rareStates.map((state) => [`reached: ${state}`, all.get(state) ?? 0]))
     return { seeds, ...(size === 'full' ? reached : {}) }
   },
