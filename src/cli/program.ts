@@ -57,7 +57,7 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
 /** The commands of every day. `help --all` shows the others too. */
 const everyday: ReadonlySet<string> = new Set(
   [
-    'start stop exec explore audit compare demo listen init',
+    'start stop exec explore audit demo listen init',
     'collect payout approve decline pin otp pay',
     'advance reset',
     'transactions webhooks wait status open tail report explain help',

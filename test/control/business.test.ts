@@ -191,7 +191,7 @@ test.each([
   ],
   [
     { bearFees: 1, amounts: 'text' },
-    'amounts: "text" is not a choice; write one of as-shown, number, string; bearFees: unknown setting; did you mean bearFee?',
+    'amounts: "text" is not a choice; write one of as-shown, number, string, swapped; bearFees: unknown setting; did you mean bearFee?',
   ],
 ])('%j is refused, saying what is wrong and what to write, and nothing changes', async (body, message) => {
   const shop = sandbox.shop()

@@ -104,10 +104,10 @@ test('pending-first: status queries answer PENDING as before the end, for 30 s a
     await merchant.shop.advance('29s')
     const last = await merchant.ask(id)
     await merchant.shop.advance('1s')
-    return { before, first, last, then: await merchant.ask(id) }
+    return { before, first, last, afterwards: await merchant.ask(id) }
   })
   const pending = { ...played.before, status: 'PENDING' }
-  expect(played).toMatchObject({ first: pending, last: pending, then: { status: 'COMPLETED' } })
+  expect(played).toMatchObject({ first: pending, last: pending, afterwards: { status: 'COMPLETED' } })
 })
 
 test('reversed: the webhooks of two transactions come in reverse, and alone the first comes when the run goes idle', async () => {
