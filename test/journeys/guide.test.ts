@@ -45,5 +45,5 @@ test('guide lists the pages and prints one as it is in the package; another name
     code: 2,
     stderr: 'guide verify: there is no such page; did you mean verify-signatures?\n',
   })
-  expect((await run(['guide', 'xyzzy'])).stderr).toContain('write one of architecture, audit, ci, cli, ')
+  expect((await run(['guide', 'xyzzy'])).stderr).toContain('write one of architecture, audit, base-url, ci, cli, ')
 })

@@ -12,7 +12,9 @@ const sandbox = await openSharedSandbox({ clock: 'real' })
 
 /** Commands that run a program or a server, or print no answer of a sandbox. Tests of their own show what they print. */
 const others =
-  'start exec explore audit demo listen record mcp init guide commands help config open slot stop tail'.split(' ')
+  'start exec explore audit compare demo listen record mcp init guide commands help config open slot stop tail'.split(
+    ' ',
+  )
 
 /** What each command is called with; `order-1` is a collection, `account-1` an account, FOLDER a folder. */
 const calls: Readonly<Record<string, readonly string[]>> = {
