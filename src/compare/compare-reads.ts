@@ -55,14 +55,14 @@ function* quotes(value: unknown, own: unknown): Generator<Stated> {
   const form: Vote | null =
     perSource < 0.9 ? { setting: 'rateForm', value: isInverse ? 'as-seen' : 'per-source' } : null
   const isForm = Math.abs(Math.log(Number(rate) / Number(own.rate))) < 1
-  const told = (is: boolean) => Symbol(is ? 'per stronger currency' : 'per source')
+  const shown = (is: boolean) => Symbol(is ? 'per stronger currency' : 'per source')
   if (form !== null)
     yield {
       decision: 'D29',
       what: 'direction of rates',
       isSame: isForm,
-      real: told(isInverse),
-      own: told(isInverse === isForm),
+      real: shown(isInverse),
+      own: shown(isInverse === isForm),
       vote: form,
     }
   const vote: Vote = {

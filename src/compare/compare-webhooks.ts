@@ -153,7 +153,7 @@ export function* compareRetries({ real, own }: Series, endsAt: number, settings:
   const postponed = real.some(({ response }) => response.headers['retry-after'] !== undefined)
   if (gaps.length > 0 || isAll) {
     const isSame = gaps.length === ownGaps.length && gaps.every((gap, index) => isAbout(gap, ownGaps[index] ?? 0))
-    const told = (list: readonly number[]) =>
+    const shown = (list: readonly number[]) =>
       Symbol(list.length === 0 ? 'one attempt' : `retries after ${list.map(roundedDuration).join(', ')}`)
     const vote = postponed ? null : ({ setting: 'retry', gaps, isAll } as const)
     const isCut = !isAll && ownGaps.length > gaps.length && !isRefused
@@ -162,8 +162,8 @@ export function* compareRetries({ real, own }: Series, endsAt: number, settings:
       decision: 'D36',
       what: 'attempts of a webhook',
       isSame: isSame || (isCut && gaps.every((gap, index) => isAbout(gap, compared[index] ?? 0))),
-      real: told(gaps),
-      own: told(compared),
+      real: shown(gaps),
+      own: shown(compared),
       vote,
     }
   }
