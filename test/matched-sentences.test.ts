@@ -12,7 +12,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // What the recorded service answered.
   'compare/compare-refusal.ts': ['/decimal places|less than or equal/'],
   // The form of basic authentication.
-  'compare/own-calls.ts': ['/^Basic +(\\S+)/i'],
+  'compare/reading/own-calls.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'explore/failures.ts': ['message'],
   // A reason whose further lines are what the shop answered.

@@ -1,6 +1,6 @@
-import { isMap } from './calls.ts'
 import { compareShape, isEqual, isNear } from './compare-record.ts'
 import type { Stated, Vote } from './fact.ts'
+import { isMap } from './reading/calls.ts'
 
 /** Compares the answers to reads that are not about a transaction (D29). */
 export function* compareReads(is: string, value: unknown, own: unknown): Generator<Stated> {

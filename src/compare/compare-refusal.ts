@@ -1,10 +1,10 @@
 import { businessRules } from '../catalogue/business-rules.ts'
-import { type Body, isMap, jsonOf, textAt } from './calls.ts'
 import { compareShape } from './compare-record.ts'
-import { isAccepted } from './conversation.ts'
 import type { Stated, Vote } from './fact.ts'
 import type { Answer } from './play.ts'
-import type { Entry } from './recording.ts'
+import { type Body, isMap, jsonOf, textAt } from './reading/calls.ts'
+import { isAccepted } from './reading/conversation.ts'
+import type { Entry } from './reading/recording.ts'
 import type { Decision } from './rows.ts'
 
 /** Compares two answers of which at least one is a refusal. */

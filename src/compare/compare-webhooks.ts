@@ -3,11 +3,11 @@ import { formatDuration, parseDuration } from '../domain/duration.ts'
 import { jsonIn } from '../domain/json.ts'
 import { sameText } from '../domain/secret.ts'
 import type { Settings } from '../domain/settings.ts'
-import { jsonOf, recordIn, textAt } from './calls.ts'
-import { isAccepted, type Payment } from './conversation.ts'
 import type { Stated, Vote } from './fact.ts'
 import type { OwnWebhook } from './play.ts'
-import type { Entry, SignatureFacts } from './recording.ts'
+import { jsonOf, recordIn, textAt } from './reading/calls.ts'
+import { isAccepted, type Payment } from './reading/conversation.ts'
+import type { Entry, SignatureFacts } from './reading/recording.ts'
 
 /** Webhooks of one final status, on both sides; copies after the first that was accepted are left out. */
 export interface Series {

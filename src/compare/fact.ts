@@ -1,4 +1,4 @@
-import type { Entry } from './recording.ts'
+import type { Entry } from './reading/recording.ts'
 import type { Decision } from './rows.ts'
 
 /** What the recording says about a setting. */

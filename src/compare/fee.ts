@@ -1,8 +1,8 @@
 import type { CurrencyCode } from '../catalogue/currencies.ts'
 import { toMinor } from '../domain/money.ts'
 import type { Flow } from '../domain/transaction.ts'
-import type { Body } from './calls.ts'
 import type { Vote } from './fact.ts'
+import type { Body } from './reading/calls.ts'
 
 /** Returns between which percents the fee of a record was taken: it is rounded to the minor unit (D21). */
 export function feeVote(flow: Flow, { amount, fee }: Body, currency: CurrencyCode | null): Vote | null {

@@ -7,9 +7,9 @@ import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
-import { type Body, isMap, jsonOf, recordIn, textAt } from './calls.ts'
-import { type Conversation, type Ending, isAccepted, type Payment } from './conversation.ts'
-import type { Entry } from './recording.ts'
+import { type Body, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
+import { type Conversation, type Ending, isAccepted, type Payment } from './reading/conversation.ts'
+import type { Entry } from './reading/recording.ts'
 import type { ResultNames } from './result.ts'
 
 /** What the sandbox answered, in the form of a recorded message. */

@@ -1,9 +1,9 @@
 import { resultNames, rowOfResult } from '../catalogue/results.ts'
 import { builtInResult } from '../domain/result.ts'
 import { type Flow, flowHas } from '../domain/transaction.ts'
-import { type Body, textAt } from './calls.ts'
-import type { Payment } from './conversation.ts'
 import type { WrittenResult } from './fact.ts'
+import { type Body, textAt } from './reading/calls.ts'
+import type { Payment } from './reading/conversation.ts'
 
 type Words = { readonly [Name in keyof WrittenResult]?: WrittenResult[Name] | undefined }
 

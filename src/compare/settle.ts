@@ -4,10 +4,10 @@ import { formatDuration, parseDuration } from '../domain/duration.ts'
 import { builtInResult } from '../domain/result.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
-import { type Body, isMap } from './calls.ts'
 import { isAbout, roundedDuration } from './compare-webhooks.ts'
 import type { Fact, Vote } from './fact.ts'
 import { plainPercent } from './fee.ts'
+import { type Body, isMap } from './reading/calls.ts'
 
 /** A setting that makes differences vanish, as it is written into a config file. */
 export interface Settling {

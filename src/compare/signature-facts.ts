@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto'
+import type { SignatureFacts } from './reading/recording.ts'
 import type { Header } from './record/pass-on.ts'
-import type { SignatureFacts } from './recording.ts'
 
 const hmacs = ['sha512-hex', 'sha512-base64', 'sha256-hex', 'sha256-base64'] as const
 

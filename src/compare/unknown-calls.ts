@@ -1,6 +1,6 @@
-import { isMap, jsonOf } from './calls.ts'
-import { type Conversation, isAccepted } from './conversation.ts'
-import type { Entry } from './recording.ts'
+import { isMap, jsonOf } from './reading/calls.ts'
+import { type Conversation, isAccepted } from './reading/conversation.ts'
+import type { Entry } from './reading/recording.ts'
 
 /** Accepted calls to a path that the sandbox does not have. */
 export interface UnknownCalls {

@@ -1,5 +1,5 @@
 import type { Fact } from './fact.ts'
-import type { Entry } from './recording.ts'
+import type { Entry } from './reading/recording.ts'
 import { type Decision, decisions, rows } from './rows.ts'
 
 /** What a recording says about one decision. */

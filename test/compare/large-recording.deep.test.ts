@@ -1,7 +1,7 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readRecording } from '../../src/compare/read-recording.ts'
+import { readRecording } from '../../src/compare/reading/read-recording.ts'
 import { folderWith } from '../support/cli.ts'
 
 const megabyte = 1024 * 1024

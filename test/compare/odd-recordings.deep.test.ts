@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { compareRecordings } from '../../src/compare/compare.ts'
-import { UnusableRecording } from '../../src/compare/recording.ts'
+import { UnusableRecording } from '../../src/compare/reading/recording.ts'
 import { parseConfig } from '../../src/config.ts'
 import { harFile, quiet } from '../support/recorded-sandbox.ts'
 import { recordForeign, usual } from '../support/services/foreign-service.ts'

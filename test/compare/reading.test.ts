@@ -1,9 +1,9 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { ownCalls } from '../../src/compare/own-calls.ts'
-import { readRecording } from '../../src/compare/read-recording.ts'
-import type { Entry } from '../../src/compare/recording.ts'
+import { ownCalls } from '../../src/compare/reading/own-calls.ts'
+import { readRecording } from '../../src/compare/reading/read-recording.ts'
+import type { Entry } from '../../src/compare/reading/recording.ts'
 import { folderWith } from '../support/cli.ts'
 
 const at = '2026-01-31T12:00:00.000Z'

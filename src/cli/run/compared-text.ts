@@ -1,6 +1,6 @@
 import { basename } from 'node:path'
 import type { Compared, Sides } from '../../compare/compare.ts'
-import type { Entry } from '../../compare/recording.ts'
+import type { Entry } from '../../compare/reading/recording.ts'
 import { rows } from '../../compare/rows.ts'
 import type { Settling } from '../../compare/settle.ts'
 import type { Difference, Verdict } from '../../compare/verdicts.ts'

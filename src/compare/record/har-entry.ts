@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { SignatureFacts } from '../recording.ts'
+import type { SignatureFacts } from '../reading/recording.ts'
 import { type Answer, type Call, type Header, headersIn } from './pass-on.ts'
 import type { Redaction } from './redaction.ts'
 

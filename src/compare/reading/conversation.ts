@@ -1,4 +1,4 @@
-import type { Flow } from '../domain/transaction.ts'
+import type { Flow } from '../../domain/transaction.ts'
 import { type Body, basesOf, type Call, callOf, isMap, jsonOf, recordIn, textAt } from './calls.ts'
 import type { Entry } from './recording.ts'
 

@@ -1,4 +1,4 @@
-import { testKey } from '../domain/keys.ts'
+import { testKey } from '../../domain/keys.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {

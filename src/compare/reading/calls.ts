@@ -1,6 +1,6 @@
-import { definitionOf, flows } from '../catalogue/flows.ts'
-import { jsonIn } from '../domain/json.ts'
-import type { Flow } from '../domain/transaction.ts'
+import { definitionOf, flows } from '../../catalogue/flows.ts'
+import { jsonIn } from '../../domain/json.ts'
+import type { Flow } from '../../domain/transaction.ts'
 import type { Entry, Message } from './recording.ts'
 
 /** A call that the service has, or null. `path` is below the base URL, with the query. */

@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs'
-import { jsonIn } from '../domain/json.ts'
-import { messageOf } from '../error-code.ts'
+import { jsonIn } from '../../domain/json.ts'
+import { messageOf } from '../../error-code.ts'
 import { entryOf } from './entry-of.ts'
 import { ObjectFinder } from './objects-in.ts'
 import { type Entry, UnusableRecording } from './recording.ts'

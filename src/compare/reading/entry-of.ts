@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { timeProblem } from '../domain/clock.ts'
-import { webUrl } from '../domain/web-url.ts'
+import { timeProblem } from '../../domain/clock.ts'
+import { webUrl } from '../../domain/web-url.ts'
 import type { Entry, Message } from './recording.ts'
 
 const headers = z.union([
