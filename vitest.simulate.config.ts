@@ -1,9 +1,9 @@
 import { defineConfig } from 'vitest/config'
 
-/** `npm run simulate`: what the tests do with 500 seeds, with 10,000; it tells how often each rare state was reached. */
+/** `npm run simulate`: what the tests do with 500 or 200 seeds, with 10,000; it tells how often each rare state was reached. */
 export default defineConfig({
   test: {
-    include: ['test/simulation/simulation.deep.test.ts'],
+    include: ['test/simulation/simulation.deep.test.ts', 'test/oracle/shops.test.ts'],
     env: { SIMULATE_SEEDS: '10000', SIMULATE_TELL: 'yes', ...process.env },
     pool: 'forks',
     testTimeout: 60_000,

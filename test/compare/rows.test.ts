@@ -8,7 +8,7 @@ const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'fidelit
 
 test('every decision has a row, which says how a recording shows it or that none can', () => {
   const decided = [...page.matchAll(/^\| (D\d+) +\|/gm)].map(([, decision]) => decision)
-  expect(decided).toHaveLength(45)
+  expect(decided).toEqual(decided.map((_, index) => `D${index + 1}`))
   expect(Object.keys(rows)).toEqual([...decided, 'results'])
 })
 

@@ -111,7 +111,7 @@ test('a file with any changed byte is refused, also when it is packed again, and
   await shop.advance('10s')
   const text = gunzipSync(await exported(shop))
   const other = sandbox.shop()
-  for (let place = 0; place < text.length; place += 7) {
+  for (let place = 0; place < text.length; place += 61) {
     const changed = Buffer.from(text)
     changed[place] = (changed[place] ?? 0) ^ 1
     const { status, body } = await imported(other, gzipSync(changed))

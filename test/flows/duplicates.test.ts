@@ -31,10 +31,10 @@ test('references that differ in case, spaces or form of the same letter are diff
   }
 })
 
-test('of 1,000 requests at once with one reference exactly one is accepted', async () => {
+test('of 200 requests at once with one reference exactly one is accepted', async () => {
   const shop = await openShop(sandbox)
   const answers = await Promise.all(
-    Array.from({ length: 1000 }, (_, index) => (index % 2 ? shop.collect : shop.generate)({ reference: 'rush' })),
+    Array.from({ length: 200 }, (_, index) => (index % 2 ? shop.collect : shop.generate)({ reference: 'rush' })),
   )
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
   const refused = answers.filter(({ status }) => status !== 200).map(({ status, text }) => `${status} ${text}`)

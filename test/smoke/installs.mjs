@@ -1,7 +1,8 @@
 // Installs the packed package as its users would, with every package manager, and runs one transaction with each:
 // `node test/smoke/installs.mjs FILE.tgz [NAME...]`. The PATH has no Python and no compiler. On Node 22 the package is
-// installed beside jest and typescript; on 24 alone, and again from the lock file, and so with two of them on 26. Each may take ten seconds. Prints
-// a line for each manager and Node.
+// installed beside jest and typescript; on 24 and 26 alone, and again from the lock file. Each may take ten seconds. Each
+// manager runs on the Node versions of its row; `all` (three times as long) or names run them on every one. Prints a line
+// for each manager and Node.
 import assert from 'node:assert/strict'
 import { spawnSync } from 'node:child_process'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
@@ -95,10 +96,22 @@ for (const [folder, spec] of Object.entries(tools)) installTools(folder, [spec])
 installTools('yarn4', ['@yarnpkg/cli-dist@4.18.1'])
 installTools('bun', ['@oven/bun-linux-x64@1.4.5'])
 
-const rows = Object.entries(managers).filter(([name]) => names.length === 0 || names.includes(name))
-for (const [name, manager] of rows) check(name, manager, '22')
-for (const [name, manager] of rows) if (names.length > 0 || !name.startsWith('npm 10')) check(name, manager, '24')
-for (const name of ['npm 11', 'bun']) if (rows.some(([row]) => row === name)) check(name, managers[name], '26')
+/** Where each runs in CI. Of those beside jest each lays out node_modules in its own way. */
+const usual = {
+  'npm 10.8.2': ['22'],
+  'npm 10.9': ['24'],
+  'npm 11': ['22', '26'],
+  'npm, --ignore-scripts': ['24'],
+  pnpm: ['22'],
+  'yarn 1': ['24'],
+  'yarn 4, PnP': ['22'],
+  'yarn 4, node-modules': ['24'],
+  bun: ['24'],
+}
+const isWanted = (name) => names.length === 0 || names.includes('all') || names.includes(name)
+for (const [name, manager] of Object.entries(managers).filter(([name]) => isWanted(name))) {
+  for (const major of names.length === 0 ? usual[name] : Object.keys(nodes)) check(name, manager, major)
+}
 
 function check(name, { run, install, add, locked, settings = {}, isPnp = false }, major) {
   const cwd = mkdtempSync(join(work, 'project-'))

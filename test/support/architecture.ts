@@ -24,7 +24,8 @@ export interface Rules {
 
 /** Every breach of the rules in a set of source files, as `file:line what: what to do`. */
 export function breaches(files: ReadonlyMap<string, string>, rules: Rules): string[] {
-  const facts = [...files].map(([path, text]): [string, SourceFacts] => [path, sourceFacts(path, text)])
+  const names = new Set(rules.nameHomes.flatMap((row) => row.names))
+  const facts = [...files].map(([path, text]): [string, SourceFacts] => [path, sourceFacts(path, text, names)])
   return [
     ...facts.flatMap(([path, { imports, uses }]) => breachesOfFile(path, imports, uses, rules)),
     ...circles(facts, rules),

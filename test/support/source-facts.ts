@@ -18,16 +18,17 @@ export interface SourceFacts {
   readonly uses: readonly Use[]
 }
 
-/** Reads the imports (static, dynamic, re-exported, in types) and the names used out of a TypeScript source text. */
-export function sourceFacts(path: string, text: string): SourceFacts {
+/** Reads the imports (static, dynamic, re-exported, in types) and the uses of names out of a TypeScript source text. */
+export function sourceFacts(path: string, text: string, names: ReadonlySet<string>): SourceFacts {
   const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   const imports: Import[] = []
   const uses: Use[] = []
+  const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
   const visit = (node: ts.Node): void => {
-    const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
     const found = importIn(node)
-    if (found) imports.push({ ...found, line })
-    for (const name of namesIn(node)) uses.push({ name, line })
+    if (found) imports.push({ ...found, line: lineOf(node) })
+    const name = nameIn(node)
+    if (name !== undefined && names.has(name)) uses.push({ name, line: lineOf(node) })
     ts.forEachChild(node, visit)
   }
   visit(source)
@@ -56,23 +57,35 @@ function isLoader(callee: ts.Expression): boolean {
   return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
 }
 
-function namesIn(node: ts.Node): string[] {
-  if (ts.isPropertyAccessExpression(node)) return [memberName(node.expression, node.name)]
+function nameIn(node: ts.Node): string | undefined {
+  if (ts.isIdentifier(node)) return isMemberName(node) ? undefined : node.text
+  if (ts.isPropertyAccessExpression(node)) return memberName(node.expression, node.name)
   if (ts.isBindingElement(node)) return takenApart(node)
-  if (ts.isNewExpression(node) && !node.arguments?.length) return [`new ${node.expression.getText()}()`]
-  if (ts.isCallExpression(node) && node.arguments.length === 0) return [`${node.expression.getText()}()`]
-  return ts.isIdentifier(node) && !isMemberName(node) ? [node.text] : []
+  if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || node.arguments?.length) return undefined
+  const called = globalName(node.expression)
+  if (called === undefined) return undefined
+  return ts.isNewExpression(node) ? `new ${called}()` : `${called}()`
 }
 
-function memberName(of: ts.Node, member: ts.Node): string {
-  return `${of.getText()}.${member.getText()}`.replace(/\s/g, '').replace(/^globalThis\./, '')
+function memberName(of: ts.Node, member: ts.Node): string | undefined {
+  const owner = globalName(of)
+  if (owner === undefined || !ts.isIdentifier(member)) return undefined
+  return owner === 'globalThis' ? member.text : `${owner}.${member.text}`
+}
+
+/** `Date` of `Date` and of `globalThis.Date`; longer paths name nothing of the platform. */
+function globalName(node: ts.Node): string | undefined {
+  if (ts.isIdentifier(node)) return node.text
+  return ts.isPropertyAccessExpression(node) && globalName(node.expression) === 'globalThis'
+    ? node.name.text
+    : undefined
 }
 
 /** `const { env } = process` uses `process.env`. */
-function takenApart(node: ts.BindingElement): string[] {
+function takenApart(node: ts.BindingElement): string | undefined {
   const declaration = node.parent.parent
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return []
-  return [memberName(declaration.initializer, node.propertyName ?? node.name)]
+  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+  return memberName(declaration.initializer, node.propertyName ?? node.name)
 }
 
 /** Whether an identifier only names a member (`timer.setTimeout`, `{ console: 1 }`), and so is no use of the global. */

@@ -101,6 +101,9 @@ test('hang answers nothing, and the sandbox gives up after its time-out', async 
   const { sandbox, merchant, shop } = await open({ timeout: '50ms' })
   merchant.reply('hang', { times: 1 })
   await collect(sandbox, shop)
+  await shop.advance('3s')
+  const settings = { key: shop.apiKey, method: 'PATCH', body: { timeout: '10s' } }
+  expect((await call(sandbox.url, '/_sandbox/business', settings)).status).toBe(200)
   await shop.runUntilIdle()
   const { attempts } = await shop.webhook({ reference: 'order-1' })
   expect(attempts).toMatchObject([
