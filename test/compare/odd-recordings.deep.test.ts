@@ -47,6 +47,6 @@ test('a recording with odd values is compared or refused', { timeout: 300_000 },
       if (compared instanceof Error && !(compared instanceof UnusableRecording)) throw compared
       if (!(compared instanceof Error)) expect(compared.rows).toHaveLength(46)
     }),
-    { numRuns: Number(process.env.COMPARE_RUNS ?? 8), endOnFailure: true },
+    { numRuns: Number(process.env.COMPARE_RUNS ?? 4), endOnFailure: true },
   )
 })

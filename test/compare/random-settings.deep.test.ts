@@ -7,8 +7,8 @@ import { nested, randomSettings } from '../support/random-settings.ts'
 import { harFile, quiet, recordSandbox } from '../support/recorded-sandbox.ts'
 import { varied } from '../support/varied-calls.ts'
 
-/** More by hand: COMPARE_RUNS=1000 npx vitest run --project deep test/compare */
-const numRuns = Number(process.env.COMPARE_RUNS ?? 6)
+/** `npm run simulate` tries more. */
+const numRuns = Number(process.env.COMPARE_RUNS ?? 3)
 
 test('exactly the settings of a sandbox come back from its recording', {
   timeout: 60_000 + numRuns * 20_000,

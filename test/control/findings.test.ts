@@ -5,13 +5,12 @@ import { expect, onTestFinished, test } from 'vitest'
 import { bodyFaultNames, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import { sleep } from '../../src/time.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
-import { openShop, openShopWithReceiver, type Shop, start } from '../support/shop.ts'
-import { started } from '../support/started-sandbox.ts'
+import { openShop, openShopWithReceiver, type Shop } from '../support/shop.ts'
+import { startedForFile } from '../support/started-sandbox.ts'
 
-async function open(settings = {}) {
-  const sandbox = await started({ clock: start })
-  return { sandbox, ...(await openShopWithReceiver(sandbox, settings)) }
-}
+const shared = await startedForFile()
+
+const open = (settings = {}) => openShopWithReceiver(shared, settings)
 
 async function noticed(shop: Shop) {
   const { findings } = (await shop.get('/_sandbox/report')).body
@@ -24,7 +23,7 @@ async function noticed(shop: Shop) {
 const playing = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 
 test('a merchant who does everything right gets no finding', async () => {
-  const { shop, sandbox } = await open()
+  const { shop } = await open()
   await shop.collect({ reference: 'order-1' })
   await shop.collect({ reference: 'order-2' }, playing('wrong-pin'))
   await shop.generate({ reference: 'order-3' })
@@ -38,7 +37,7 @@ test('a merchant who does everything right gets no finding', async () => {
   await shop.advance('10m')
   await shop.find(id)
   expect(await noticed(shop)).toEqual([])
-  expect(await noticed(await openShop(sandbox))).toEqual([])
+  expect(await noticed(await openShop(shared))).toEqual([])
 })
 
 test('charged-again: after a lost reply the same customer was charged under another reference', async () => {
@@ -356,8 +355,7 @@ test('charged-again is not said of a second order by a merchant who knows of the
 })
 
 test('no-callback-address: neither the request nor the business has one', async () => {
-  const { sandbox } = await open()
-  const shop = await openShop(sandbox)
+  const shop = await openShop(shared)
   const { id } = (await shop.collect({ reference: 'order-1', callbackURL: undefined })).body
   await shop.advance('3s')
   expect(await noticed(shop)).toEqual([

@@ -11,8 +11,8 @@ import { outOfOrder } from '../support/causal-order.ts'
 import { scenarioRequest } from '../support/scenario-request.ts'
 import { openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 
-/** So many lives; `LIVES=2000 npx vitest run causal-order` tries more. */
-const lives = Number(process.env.LIVES ?? 150)
+/** So many lives; `npm run simulate` tries more. */
+const lives = Number(process.env.LIVES ?? 60)
 
 const act = fc.oneof(
   fc.constantFrom('approve', 'decline', 'ignore', 'expire', 'pay', 'ask', 'replay', 'own webhook', 'wrong OTP', 'OTP'),

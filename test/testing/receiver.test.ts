@@ -3,15 +3,16 @@ import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import type { Business, Received, Receiver, Sandbox } from '../../src/testing/index.ts'
 import { call } from '../support/call.ts'
-import { collect, started } from '../support/started-sandbox.ts'
+import { collect, started, startedForFile } from '../support/started-sandbox.ts'
 
 type Settings = Parameters<Sandbox['business']>[0]
 
-/** A frozen sandbox, a merchant, and a business that sends its webhooks there. */
-async function open(settings: Settings = {}): Promise<{ sandbox: Sandbox; merchant: Receiver; shop: Business }> {
-  const sandbox = await started({ clock: '2026-01-31T12:00:00Z' })
+const sandbox = await startedForFile()
+
+/** A merchant, and a business that sends its webhooks there. */
+async function open(settings: Settings = {}): Promise<{ merchant: Receiver; shop: Business }> {
   const merchant = await sandbox.receiver()
-  return { sandbox, merchant, shop: await sandbox.business({ callbackUrl: merchant.url, ...settings }) }
+  return { merchant, shop: await sandbox.business({ callbackUrl: merchant.url, ...settings }) }
 }
 
 /** The first webhook that arrived. */
@@ -22,7 +23,7 @@ function firstOf({ webhooks }: Receiver): Received {
 }
 
 test('a receiver shows each webhook with its body, its exact bytes, its headers and its attempt', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   const { id } = (await collect(sandbox, shop)).body
   await shop.advance('3s')
   expect(merchant.webhooks).toHaveLength(1)
@@ -46,7 +47,7 @@ test('what is no JSON object has an empty body and keeps its bytes', async () =>
 })
 
 test('it answers 200 until another answer is set, and then that one', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   merchant.reply(503)
   await collect(sandbox, shop)
   await shop.advance('10s')
@@ -57,7 +58,7 @@ test('it answers 200 until another answer is set, and then that one', async () =
 })
 
 test('with times it goes back to 200', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   merchant.reply(500, { times: 2 })
   await collect(sandbox, shop)
   await shop.runUntilIdle()
@@ -80,7 +81,7 @@ test.each<[unknown, unknown, string]>([
   [503, { time: 2 }, 'reply(): time: unknown option; did you mean times?'],
   [503, 2, 'reply(): 2 is not an object of options; write { times }'],
 ])('reply(%o, %o) is refused at once, and what was said before stays', async (status, options, message) => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   merchant.reply(204)
   const reply: (...args: never[]) => void = merchant.reply
   const refused = () => Reflect.apply(reply, merchant, [status, options])
@@ -98,7 +99,7 @@ test.each([200, 204, 304, 429, 599])('%d is an answer', async (status) => {
 })
 
 test('hang answers nothing, and the sandbox gives up after its time-out', async () => {
-  const { sandbox, merchant, shop } = await open({ timeout: '50ms' })
+  const { merchant, shop } = await open({ timeout: '50ms' })
   merchant.reply('hang', { times: 1 })
   await collect(sandbox, shop)
   await shop.advance('3s')
@@ -113,7 +114,7 @@ test('hang answers nothing, and the sandbox gives up after its time-out', async 
 })
 
 test('reset breaks the connection', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   merchant.reply('reset', { times: 1 })
   await collect(sandbox, shop)
   await shop.runUntilIdle()
@@ -130,14 +131,14 @@ test.each<[string, Settings]>([
   ['a secret of its own', { webhookSecret: 's3cret' }],
   ['a header of another name', { signatureHeader: 'X-Signed' }],
 ])('verify knows a business that signs with %s', async (_how, settings) => {
-  const { sandbox, merchant, shop } = await open(settings)
+  const { merchant, shop } = await open(settings)
   await collect(sandbox, shop)
   await shop.advance('3s')
   expect(merchant.verify(firstOf(merchant))).toBe(true)
 })
 
 test('verify refuses another byte, another signature and none', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   await collect(sandbox, shop)
   await shop.advance('3s')
   const { headers, ...webhook } = firstOf(merchant)
@@ -150,7 +151,7 @@ test('verify refuses another byte, another signature and none', async () => {
 })
 
 test('verify refuses what a business of another sandbox signed', async () => {
-  const { sandbox, merchant, shop } = await open({ webhookSecret: 's3cret' })
+  const { merchant, shop } = await open({ webhookSecret: 's3cret' })
   const other = await started()
   await other.business()
   const stranger = await other.receiver()
@@ -160,7 +161,7 @@ test('verify refuses what a business of another sandbox signed', async () => {
 })
 
 test('receivers of one sandbox are apart', async () => {
-  const { sandbox, merchant, shop } = await open()
+  const { merchant, shop } = await open()
   const second = await sandbox.receiver()
   second.reply(503)
   await collect(sandbox, shop, { reference: 'order-1' })

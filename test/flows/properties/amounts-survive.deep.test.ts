@@ -66,7 +66,7 @@ test.each(currencyCodes)('an amount of %s is the same in the answer, the webhook
       expect(sent().sort()).toEqual([...expected.values()].sort())
       expect(receiver.webhooks.every(({ attempt }) => attempt === 1)).toBe(true)
     }),
-    { numRuns: 8 },
+    { numRuns: 4 },
   ),
 )
 
@@ -100,7 +100,7 @@ test.each(currencyCodes)(
           expectRefusal(answer, 400, [message])
         }
       }),
-      { numRuns: 10 },
+      { numRuns: 5 },
     )
   },
 )

@@ -18,7 +18,7 @@ const ownCurrency: Partial<Record<CountryCode, CurrencyCode>> = {
 /** Where a number without any country belongs to (D17). */
 const homes: readonly CountryCode[] = ['GH', 'NG', 'KE', 'UG', 'TZ', 'ZM', 'CI', 'CM']
 const abroad = ['EUR', 'USD', 'GBP', 'USDC', 'USDT'] as const
-const runs = { numRuns: 6 }
+const runs = { numRuns: 3 }
 
 const noise = fc.oneof(
   { weight: 8, arbitrary: fc.constant('') },
@@ -112,6 +112,6 @@ test.each(abroad)('%s takes no number that does not tell its country (D43)', (cu
         }
       },
     ),
-    { numRuns: 15 },
+    { numRuns: 8 },
   ),
 )

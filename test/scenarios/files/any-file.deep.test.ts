@@ -48,7 +48,7 @@ test('any text is read or refused in our own words, with a place in the text', a
         expect(text.split('\n')[line - 1]?.length ?? -1).toBeGreaterThanOrEqual(column - 1)
       }
     }),
-    { numRuns: 500 },
+    { numRuns: 200 },
   )
 })
 
