@@ -1,5 +1,22 @@
 import ts from 'typescript'
 
+// Each is looked up once: `ts.` before them takes half of the time of a walk through src.
+const {
+  createSourceFile,
+  forEachChild,
+  isBinaryExpression,
+  isCallExpression,
+  isCaseClause,
+  isIdentifier,
+  isNonNullExpression,
+  isParenthesizedExpression,
+  isPropertyAccessExpression,
+  isRegularExpressionLiteral,
+  isStringLiteralLike,
+  isTemplateExpression,
+} = ts
+const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken } = ts.SyntaxKind
+
 /** Methods of strings that look for a pattern; arrays have two of them. */
 const looking = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|search|match|matchAll|replace|replaceAll|split)$/
 /** Methods that only strings have. */
@@ -21,7 +38,7 @@ export interface Matched {
 
 /** Each place in a program that looks for a pattern in a sentence. */
 export function matchedSentences(path: string, program: string): readonly Matched[] {
-  const source = ts.createSourceFile(path, program, ts.ScriptTarget.ES2023, true)
+  const source = createSourceFile(path, program, ts.ScriptTarget.ES2023, true)
   const found: Matched[] = []
   const visit = (node: ts.Node): void => {
     const subject = subjectIn(node)
@@ -29,7 +46,7 @@ export function matchedSentences(path: string, program: string): readonly Matche
       const line = source.getLineAndCharacterOfPosition(node.getStart()).line + 1
       found.push({ line, subject: subject.getText().replaceAll(/\s+/g, ' ') })
     }
-    ts.forEachChild(node, visit)
+    forEachChild(node, visit)
   }
   visit(source)
   return found
@@ -37,25 +54,26 @@ export function matchedSentences(path: string, program: string): readonly Matche
 
 /** The sentence that a node looks into, or null. */
 function subjectIn(node: ts.Node): ts.Node | null {
-  if (ts.isBinaryExpression(node)) {
-    const isComparison = /^[!=]==$/.test(node.operatorToken.getText())
+  if (isBinaryExpression(node)) {
+    const { kind } = node.operatorToken
+    const isComparison = kind === EqualsEqualsEqualsToken || kind === ExclamationEqualsEqualsToken
     return isComparison && [node.left, node.right].some(isPhrase) ? node : null
   }
-  if (ts.isCaseClause(node)) return isPhrase(node.expression) ? node.expression : null
-  if (ts.isRegularExpressionLiteral(node)) return hasWords(node) ? node : null
-  if (!ts.isCallExpression(node) || !ts.isPropertyAccessExpression(node.expression)) return null
+  if (isCaseClause(node)) return isPhrase(node.expression) ? node.expression : null
+  if (isRegularExpressionLiteral(node)) return hasWords(node) ? node : null
+  if (!isCallExpression(node) || !isPropertyAccessExpression(node.expression)) return null
   const { expression: owner, name } = node.expression
   const [first] = node.arguments
   if (first === undefined) return null
   if (ofPatterns.test(name.text)) return isSentence(first) ? first : null
   if (!looking.test(name.text)) return null
   const isWord = ofStrings.test(name.text) && word.test(patternOf(first) ?? '')
-  const isPhraseSought = !ts.isRegularExpressionLiteral(first) && hasWords(first)
+  const isPhraseSought = !isRegularExpressionLiteral(first) && hasWords(first)
   return isPhraseSought || isWord || isSentence(owner) ? owner : null
 }
 
 function isPhrase(node: ts.Node): boolean {
-  return ts.isStringLiteralLike(node) && words.test(node.text)
+  return isStringLiteralLike(node) && words.test(node.text)
 }
 
 function hasWords(pattern: ts.Node): boolean {
@@ -64,13 +82,13 @@ function hasWords(pattern: ts.Node): boolean {
 
 /** The text of a string, a template or a regular expression; null for anything else. */
 function patternOf(node: ts.Node): string | null {
-  if (ts.isStringLiteralLike(node)) return node.text
-  return ts.isTemplateExpression(node) || ts.isRegularExpressionLiteral(node) ? node.getText() : null
+  if (isStringLiteralLike(node)) return node.text
+  return isTemplateExpression(node) || isRegularExpressionLiteral(node) ? node.getText() : null
 }
 
 function isSentence(node: ts.Node): boolean {
-  if (ts.isCallExpression(node)) return isSentence(node.expression)
-  if (ts.isNonNullExpression(node) || ts.isParenthesizedExpression(node)) return isSentence(node.expression)
-  const name = ts.isPropertyAccessExpression(node) ? node.name.text : ts.isIdentifier(node) ? node.text : ''
+  if (isCallExpression(node)) return isSentence(node.expression)
+  if (isNonNullExpression(node) || isParenthesizedExpression(node)) return isSentence(node.expression)
+  const name = isPropertyAccessExpression(node) ? node.name.text : isIdentifier(node) ? node.text : ''
   return sentences.test(name)
 }

@@ -1,5 +1,26 @@
 import ts from 'typescript'
 
+// Each is looked up once: `ts.` before them takes half of the time of a walk through src.
+const {
+  createSourceFile,
+  forEachChild,
+  isBindingElement,
+  isCallExpression,
+  isClassElement,
+  isExportDeclaration,
+  isExternalModuleReference,
+  isIdentifier,
+  isImportDeclaration,
+  isImportTypeNode,
+  isLiteralTypeNode,
+  isNewExpression,
+  isPropertyAccessExpression,
+  isPropertyAssignment,
+  isStringLiteralLike,
+  isTypeElement,
+  isVariableDeclaration,
+} = ts
+
 export interface Import {
   /** The module named; null if it is computed. */
   readonly specifier: string | null
@@ -20,7 +41,7 @@ export interface SourceFacts {
 
 /** Reads the imports (static, dynamic, re-exported, in types) and the uses of names out of a TypeScript source text. */
 export function sourceFacts(path: string, text: string, names: ReadonlySet<string>): SourceFacts {
-  const source = ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
+  const source = createSourceFile(path, text, ts.ScriptTarget.ES2023, true)
   const imports: Import[] = []
   const uses: Use[] = []
   const lineOf = (node: ts.Node) => source.getLineAndCharacterOfPosition(node.getStart(source)).line + 1
@@ -29,24 +50,24 @@ export function sourceFacts(path: string, text: string, names: ReadonlySet<strin
     if (found) imports.push({ ...found, line: lineOf(node) })
     const name = nameIn(node)
     if (name !== undefined && names.has(name)) uses.push({ name, line: lineOf(node) })
-    ts.forEachChild(node, visit)
+    forEachChild(node, visit)
   }
   visit(source)
   return { imports, uses }
 }
 
 function importIn(node: ts.Node): Omit<Import, 'line'> | undefined {
-  if (ts.isImportDeclaration(node)) return imported(node.moduleSpecifier, isTypeOnly(node.importClause))
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier) return imported(node.moduleSpecifier, node.isTypeOnly)
-  if (ts.isImportTypeNode(node))
-    return imported(ts.isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
-  if (ts.isExternalModuleReference(node)) return imported(node.expression, false)
-  if (ts.isCallExpression(node) && isLoader(node.expression)) return imported(node.arguments[0], false)
+  if (isImportDeclaration(node)) return imported(node.moduleSpecifier, isTypeOnly(node.importClause))
+  if (isExportDeclaration(node) && node.moduleSpecifier) return imported(node.moduleSpecifier, node.isTypeOnly)
+  if (isImportTypeNode(node))
+    return imported(isLiteralTypeNode(node.argument) ? node.argument.literal : undefined, true)
+  if (isExternalModuleReference(node)) return imported(node.expression, false)
+  if (isCallExpression(node) && isLoader(node.expression)) return imported(node.arguments[0], false)
   return undefined
 }
 
 function imported(specifier: ts.Node | undefined, typeOnly: boolean): Omit<Import, 'line'> {
-  return { specifier: specifier && ts.isStringLiteralLike(specifier) ? specifier.text : null, typeOnly }
+  return { specifier: specifier && isStringLiteralLike(specifier) ? specifier.text : null, typeOnly }
 }
 
 function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
@@ -54,43 +75,41 @@ function isTypeOnly(clause: ts.ImportClause | undefined): boolean {
 }
 
 function isLoader(callee: ts.Expression): boolean {
-  return callee.kind === ts.SyntaxKind.ImportKeyword || (ts.isIdentifier(callee) && callee.text === 'require')
+  return callee.kind === ts.SyntaxKind.ImportKeyword || (isIdentifier(callee) && callee.text === 'require')
 }
 
 function nameIn(node: ts.Node): string | undefined {
-  if (ts.isIdentifier(node)) return isMemberName(node) ? undefined : node.text
-  if (ts.isPropertyAccessExpression(node)) return memberName(node.expression, node.name)
-  if (ts.isBindingElement(node)) return takenApart(node)
-  if (!(ts.isNewExpression(node) || ts.isCallExpression(node)) || node.arguments?.length) return undefined
+  if (isIdentifier(node)) return isMemberName(node) ? undefined : node.text
+  if (isPropertyAccessExpression(node)) return memberName(node.expression, node.name)
+  if (isBindingElement(node)) return takenApart(node)
+  if (!(isNewExpression(node) || isCallExpression(node)) || node.arguments?.length) return undefined
   const called = globalName(node.expression)
   if (called === undefined) return undefined
-  return ts.isNewExpression(node) ? `new ${called}()` : `${called}()`
+  return isNewExpression(node) ? `new ${called}()` : `${called}()`
 }
 
 function memberName(of: ts.Node, member: ts.Node): string | undefined {
   const owner = globalName(of)
-  if (owner === undefined || !ts.isIdentifier(member)) return undefined
+  if (owner === undefined || !isIdentifier(member)) return undefined
   return owner === 'globalThis' ? member.text : `${owner}.${member.text}`
 }
 
 /** `Date` of `Date` and of `globalThis.Date`; longer paths name nothing of the platform. */
 function globalName(node: ts.Node): string | undefined {
-  if (ts.isIdentifier(node)) return node.text
-  return ts.isPropertyAccessExpression(node) && globalName(node.expression) === 'globalThis'
-    ? node.name.text
-    : undefined
+  if (isIdentifier(node)) return node.text
+  return isPropertyAccessExpression(node) && globalName(node.expression) === 'globalThis' ? node.name.text : undefined
 }
 
 /** `const { env } = process` uses `process.env`. */
 function takenApart(node: ts.BindingElement): string | undefined {
   const declaration = node.parent.parent
-  if (!ts.isVariableDeclaration(declaration) || !declaration.initializer) return undefined
+  if (!isVariableDeclaration(declaration) || !declaration.initializer) return undefined
   return memberName(declaration.initializer, node.propertyName ?? node.name)
 }
 
 /** Whether an identifier only names a member (`timer.setTimeout`, `{ console: 1 }`), and so is no use of the global. */
 function isMemberName(node: ts.Identifier): boolean {
   const { parent } = node
-  if (ts.isPropertyAccessExpression(parent) || ts.isPropertyAssignment(parent)) return parent.name === node
-  return ts.isTypeElement(parent) || ts.isClassElement(parent) ? parent.name === node : false
+  if (isPropertyAccessExpression(parent) || isPropertyAssignment(parent)) return parent.name === node
+  return isTypeElement(parent) || isClassElement(parent) ? parent.name === node : false
 }
