@@ -24,6 +24,8 @@ interface ChangeRule {
   readonly applyToNext?: (plan: Plan, order: number) => Plan | null
   /** True if it has happened: the merchant could see it. */
   readonly happened: (seen: Seen) => boolean
+  /** Without a webhook the merchant could never learn how the transaction ended. */
+  readonly needsWebhook?: true
   /** It puts something off, until the test moves the time so far or the run goes idle. */
   readonly isLate?: true
 }
@@ -125,8 +127,8 @@ export const changes = {
     demands: 'repeat with the same reference; never charge again under a new one (spec 6 (5), 8 (2))',
     advice:
       'Repeat the create call with the same reference, and take "Duplicate reference" for "it is stored". Never charge again under a new reference.',
-    apply: (plan) =>
-      plan.reply.fault === undefined ? { ...plan, reply: { ...plan.reply, fault: 'drop-after-commit' } } : null,
+    apply: withLostReply,
+    needsWebhook: true,
     happened: ({ timeline }) => timeline.some(({ kind }) => kind === 'reply_faulted'),
   },
   'slow-reply': {
@@ -196,6 +198,13 @@ function settledOnQuery(plan: Plan): Plan | null {
   const isSole = first !== undefined && first === finalStep(plan) && !isAtOnce(plan)
   if (trigger !== null || hold !== null || !isSole) return null
   return withWebhook({ ...plan, settlesOnQuery: true }, { delayMs: 0 })
+}
+
+/** If the reply is lost, the customer never gets the number of a virtual account, so no transfer comes. */
+function withLostReply(plan: Plan): Plan | null {
+  if (plan.reply.fault !== undefined) return null
+  const steps = plan.account === null ? plan.steps : plan.steps.filter(({ act }) => act.act !== 'transfer')
+  return withWebhook({ ...plan, steps, reply: { ...plan.reply, fault: 'drop-after-commit' } }, {})
 }
 
 function isAtOnce(plan: Plan): boolean {

@@ -8,6 +8,8 @@ import type { Entry } from './schedule.ts'
 export interface Ordered {
   readonly key: string
   readonly reference: string
+  /** Its webhook has an address. */
+  readonly hasWebhook: boolean
   readonly plan: Plan
   /** The changes that its plan could take. */
   readonly applied: readonly Entry[]

@@ -1,6 +1,7 @@
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Plan } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
+import type { PlannedCall } from '../engine/begin/begin.ts'
 import type { Engine } from '../engine/schedule/engine.ts'
 import { NotChecked } from '../oracle/ask/not-checked.ts'
 import type { Oracle } from '../oracle/oracle.ts'
@@ -91,20 +92,20 @@ export class ScheduledRun {
   }
 
   /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
-  planFor(key: string, reference: string, plan: Plan): Plan {
+  planFor(key: string, { reference, hasWebhook }: PlannedCall, plan: Plan): Plan {
     const order = this.#orders.length + 1
     const applied: Entry[] = []
     let changed = plan
     for (const entry of this.#schedule) {
       const rule = ruleOf(entry.change)
-      const isOwn = entry.order === order
+      const isOwn = entry.order === order && (hasWebhook || !rule.needsWebhook)
       const own = isOwn ? rule.apply(changed, order) : null
       const next = entry.order === order - 1 ? (rule.applyToNext?.(changed, entry.order) ?? null) : own
       if (next === null) continue
       changed = next
       if (isOwn) applied.push(entry)
     }
-    this.#orders.push({ key, reference, plan, applied, isReplySlow: false })
+    this.#orders.push({ key, reference, hasWebhook, plan, applied, isReplySlow: false })
     return changed
   }
 
@@ -122,11 +123,13 @@ export class ScheduledRun {
     order.isReplySlow = true
   }
 
-  /** Runs the clock of every business of the run until nothing is due. */
+  /** Runs the clock of every business of the run until nothing is due, and status queries answer the final status. */
   async runUntilIdle(): Promise<void> {
     const { engine } = this.#started()
     for (const key of new Set(this.#orders.map((order) => order.key))) {
       await engine.advance(key, { target: (now) => now + idleLimitMs, untilIdle: true })
+      const shown = Math.max(...this.transactions(key).map(({ updatedAt, plan }) => updatedAt + (plan.pendingMs ?? 0)))
+      if (shown > this.store.now(key)) await engine.advance(key, { target: () => shown, untilIdle: false })
     }
   }
 
@@ -156,10 +159,11 @@ export class ScheduledRun {
 
   /** Every change that can happen in the run, by transaction and then in the order of the changes. */
   #possible(): readonly Entry[] {
-    return this.#orders.flatMap(({ plan }, index) => {
+    return this.#orders.flatMap(({ plan, hasWebhook }, index) => {
       const order = index + 1
       const names = changeNames.filter((change) => ruleOf(change).apply(plan, order) !== null)
       return names
+        .filter((change) => hasWebhook || !ruleOf(change).needsWebhook)
         .filter((change) => ruleOf(change).applyToNext === undefined || isNextOpen(this.#seen(index)))
         .map((change) => ({ order, change }))
     })

@@ -1,9 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { expect, test } from 'vitest'
-import type { ChangeName } from '../../src/explore/changes.ts'
+import { type ChangeName, changeNames } from '../../src/explore/changes.ts'
 import { type Business, type ExploreContext, explore } from '../../src/testing/index.ts'
 import { folderWith } from '../support/cli.ts'
-import { mobileMoney } from '../support/requests.ts'
+import { exploreBought } from '../support/merchants/bought.ts'
+import { PaysToBanks } from '../support/merchants/paying-merchant.ts'
+import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { playSchedule } from '../support/scheduled-shop.ts'
 
 /** A merchant in this process that writes down what it sees, in order. */
@@ -158,4 +160,48 @@ test('a mistake that shows when the late webhook has come is found by what judge
   }
   const found = explore(givesUp, { only: ['webhook-late'], found: folderWith({}) })
   await expect(found).rejects.toThrow('fails when the webhook of transaction 1 comes an hour late')
+})
+
+test('lost-reply of a virtual account: its number is unknown, so no transfer comes and it expires; another one is paid', async () => {
+  const seen = await playSchedule([{ order: 1, change: 'lost-reply' }], async (context) => {
+    const merchant = await watchingShop(context)
+    for (const reference of ['order-1', 'order-2']) {
+      await merchant.post('/collections/virtual-account', virtualAccount({ reference })).catch(() => null)
+    }
+    await merchant.shop.runUntilIdle()
+    return merchant.seen
+  })
+  expect(seen.toSorted()).toEqual(['order-1 FAILED', 'order-2 COMPLETED'])
+})
+
+test('a merchant without webhooks, who can only ask: its replies are not lost, and PENDING ends when the run goes idle', async () => {
+  const asks = {
+    async body({ sandbox }: ExploreContext) {
+      const { apiKey, advance } = await sandbox.business()
+      const headers = { authorization: apiKey, 'content-type': 'application/json' }
+      const call = { method: 'POST', headers, body: JSON.stringify(mobileMoney()) }
+      const reply = await sandbox.fetch('/collections/mobilemoney', call)
+      const { id } = (await reply.json()) as { id: string }
+      const ask = async () => {
+        const answer = await sandbox.fetch(`/payments/${id}`, { headers })
+        return ((await answer.json()) as { status: string }).status
+      }
+      await advance('3s')
+      await ask()
+      return ask
+    },
+    check: async (_: ExploreContext, ask: () => Promise<string>) => expect(await ask()).toBe('COMPLETED'),
+  }
+  expect(await explore(asks, { only: ['lost-reply', 'pending-first'], found: folderWith() })).toMatchObject({
+    runs: 6,
+    reached: { 'pending-first': 1 },
+    notReached: ['lost-reply'],
+  })
+})
+
+test('changes happen to payouts to bank accounts too, and a merchant without a mistake passes them all', async () => {
+  const bought = { withdrawals: ['approve', 'approve'], asks: true }
+  const { reached, untried } = await exploreBought(PaysToBanks, bought, { runs: 33, found: folderWith() })
+  // A webhook that comes at its time leaves nothing to ask after the final status.
+  expect([Object.keys(reached), untried]).toEqual([changeNames.filter((name) => name !== 'pending-first'), 0])
 })

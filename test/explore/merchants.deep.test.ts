@@ -105,6 +105,12 @@ test.each([
     'the webhook of transaction 1 and the next one come at the same moment',
     twice,
   ],
+  [
+    wrong.RemembersBeforeTheWork,
+    'together-1',
+    'the webhook of transaction 1 and the next one come at the same moment',
+    twice,
+  ],
 ] as const)('%o fails under %s', async (Kind, name, sentence, orders: Parameters<typeof exploreOrders>[1] = once) => {
   const found = folderWith()
   const failure = await exploreOrders(Kind, orders, { found }).catch((error: unknown) => error)

@@ -52,9 +52,15 @@ export interface Begun {
 /** Selects a scenario, checks the business rules and stores the transaction with its plan. Throws a `Rejection`. */
 export type Begin = (key: string, request: BeginRequest) => Promise<Begun>
 
+export interface PlannedCall {
+  readonly reference: string
+  /** The call or its business names an address for the webhook. */
+  readonly hasWebhook: boolean
+}
+
 /** Changes when and how often the merchant sees things, for `explore` and `audit`. */
 export interface Intervention {
-  readonly planFor: (key: string, reference: string, plan: Plan) => Plan
+  readonly planFor: (key: string, call: PlannedCall, plan: Plan) => Plan
   /** Runs after the transaction is stored and before its create call is answered. */
   readonly beforeReply: (key: string, transaction: Transaction) => Promise<void>
 }
@@ -97,7 +103,8 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
       if (refused) return { result: refused.with({ scenario: header }), changes: again }
       const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
       const planned = planFor({ scenario, by, intent, settings: business.settings, random })
-      const plan = intervention ? intervention.planFor(key, intent.reference, planned) : planned
+      const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
+      const plan = intervention?.planFor(key, { reference: intent.reference, hasWebhook }, planned) ?? planned
       const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
       const opening = { business, now, transaction, wallet }
       const isAtOnce = intervention === undefined && isAnsweredAtOnce(plan)

@@ -23,8 +23,8 @@ export class CartMerchant extends Merchant {
   }
 }
 
-/** Asks the customer to pay again while the first payment is open, and knows of one payment of the cart only. */
-export class ChargesACartTwice extends CartMerchant {
+/** Asks the customer to pay again while the first payment is open. */
+export class PaysACartTwice extends CartMerchant {
   readonly #carts = new Map<string, string>()
 
   override async order(amount: number, phone?: string): Promise<Order> {
@@ -37,7 +37,10 @@ export class ChargesACartTwice extends CartMerchant {
   protected override cartOf(reference: string): string {
     return this.#carts.get(reference) ?? reference
   }
+}
 
+/** Knows of one payment of the cart only. */
+export class ChargesACartTwice extends PaysACartTwice {
   protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
     await super.learn(this.orders.get(this.cartOf(order.reference)) ?? order, record)
   }

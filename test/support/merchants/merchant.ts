@@ -25,6 +25,13 @@ export interface TransactionRecord {
   readonly amount: string
 }
 
+export interface ShownWithdrawal {
+  readonly state: 'open' | 'sent' | 'failed'
+  /** What the customer is out of pocket for it. */
+  readonly taken: number
+  readonly withdrawal?: string
+}
+
 /** A merchant without a known mistake. The others differ from it by one each. */
 export class Merchant {
   readonly orders = new Map<string, Order>()
@@ -72,7 +79,7 @@ export class Merchant {
     throw new Error('This merchant pays nothing out')
   }
 
-  shownWithdrawal(_reference: string): unknown {
+  shownWithdrawal(_reference: string): ShownWithdrawal | undefined {
     return undefined
   }
 

@@ -1,4 +1,4 @@
-import { Merchant, type TransactionRecord } from './merchant.ts'
+import { Merchant, type ShownWithdrawal, type TransactionRecord } from './merchant.ts'
 
 export interface Withdrawal {
   readonly reference: string
@@ -26,7 +26,11 @@ export class PayingMerchant extends Merchant {
     for (const withdrawal of this.withdrawals.values()) if (withdrawal.state === 'open') await this.askFor(withdrawal)
   }
 
-  override shownWithdrawal(reference: string) {
+  override get balance(): number {
+    return [...this.withdrawals.values()].reduce((sum, { taken }) => sum - taken, super.balance)
+  }
+
+  override shownWithdrawal(reference: string): ShownWithdrawal | undefined {
     const withdrawal = this.withdrawals.get(reference)
     return withdrawal && { state: withdrawal.state, taken: withdrawal.taken }
   }
@@ -94,6 +98,27 @@ export class PayingMerchant extends Merchant {
   }
 }
 
+/** A merchant who pays out to bank accounts. */
+export class PaysToBanks extends PayingMerchant {
+  protected override send({ reference, amount }: Withdrawal): Promise<Response> {
+    const { callbackUrl } = this.service
+    const recipient = {
+      amount,
+      currency: 'GHS',
+      bank: 'GCB',
+      accountName: 'Ama Mensah',
+      accountNumber: '1234567890123',
+    }
+    const body = {
+      senderName: 'Kofi Ltd',
+      reference,
+      recipients: [recipient],
+      ...(callbackUrl === undefined ? {} : { callbackURL: callbackUrl }),
+    }
+    return this.call('/disbursements/bank', { method: 'POST', body: JSON.stringify(body) })
+  }
+}
+
 /** Gives the money back if the reply does not come. */
 export class GivesBackOnTimeOut extends PayingMerchant {
   protected override async lostPayoutReply(withdrawal: Withdrawal): Promise<void> {
@@ -138,5 +163,10 @@ export class PaysOutAgain extends PayingMerchant {
     const again: Withdrawal = { ...withdrawal, reference: `${withdrawal.reference}-again` }
     this.withdrawals.set(again.reference, again)
     await this.payOut(again)
+  }
+
+  override shownWithdrawal(reference: string): ShownWithdrawal | undefined {
+    const shown = super.shownWithdrawal(reference)
+    return shown && { ...shown, withdrawal: reference.replace('-again', '') }
   }
 }

@@ -25,6 +25,7 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, port 
       const shown = merchant.shownWithdrawal(decodeURIComponent(url.slice('/withdrawals/'.length)))
       return answer(shown === undefined ? 404 : 200, shown)
     }
+    if (url.startsWith('/wallets/')) return answer(200, { balance: merchant.balance })
     if (url.startsWith('/orders/')) {
       const reference = decodeURIComponent(url.slice('/orders/'.length))
       await merchant.askOpen()

@@ -1,5 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import { Merchant, type Order, type TransactionRecord } from './merchant.ts'
+import { RollsBackTheMemory } from './right-merchants.ts'
 
 /** Credits with every webhook. */
 export class WithoutDedupe extends Merchant {
@@ -157,6 +158,13 @@ export class RemembersBeforeTheCheck extends Merchant {
     if (id !== undefined) this.#seen.add(key)
     return super.receive(request)
   }
+
+  override async askOpen(): Promise<void> {}
+}
+
+/** Remembers a webhook also if its work failed. */
+export class RemembersBeforeTheWork extends RollsBackTheMemory {
+  protected override rollBack(): void {}
 
   override async askOpen(): Promise<void> {}
 }
