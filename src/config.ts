@@ -160,7 +160,7 @@ function whereRatesBelongs(text: string): string {
 export type Config = z.output<typeof configSchema>
 export type ConfigInput = z.input<typeof configSchema>
 
-/** What is wrong with a configuration, where, and how to mend it; the command line turns it into exit 3. */
+/** A fault in a configuration: its place and its mend. The command line exits with 3. */
 export class ConfigError extends Error {
   readonly problems: readonly (Problem | string)[]
 

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 
-/** Where the package manager in use is looked for. */
+/** The places searched for the package manager in use. */
 export interface Surroundings {
   /** The variable `npm_config_user_agent` that npm, pnpm, yarn and bun set: `pnpm/10.4.0 npm/? node/v22.14.0 linux x64`. */
   readonly agent: string | undefined

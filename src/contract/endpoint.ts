@@ -4,7 +4,7 @@ import type { Use } from '../domain/gate.ts'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
-/** What an endpoint answers: JSON, with 200 unless it says otherwise. `hints` travel in `x-sandbox-hint` (D5). */
+/** An endpoint's answer: JSON, with 200 unless `status` says otherwise. `hints` travel in `x-sandbox-hint` (D5). */
 export interface Reply<Body = unknown> {
   readonly status?: number
   readonly body: Body
@@ -80,7 +80,7 @@ export interface Operation {
   readonly path: string
   readonly name: string
   readonly summary: string
-  /** Where a call of the service comes from, if the specification does not show it all. */
+  /** The source of a call of the service, if the specification does not show all of it. */
   readonly basis?: Basis | undefined
   readonly params?: Readonly<Record<string, string>> | undefined
   readonly query?: ZodType | undefined
@@ -99,13 +99,13 @@ export interface Operation {
   readonly media?: readonly string[] | undefined
   readonly texts?: Readonly<Record<string, string>> | undefined
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
-  /** What its handler refuses, beside the refusals that all endpoints of its area and shape share. */
+  /** The refusals of its handler, besides those shared by its area and shape. */
   readonly refuses?: readonly ControlErrorKind[] | undefined
   /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
   /** True if `?key=all` asks about every business: then its handler gets `everyBusiness` as the key. */
   readonly takesAll?: boolean | undefined
-  /** What it asks of the gate if not what its area and method say; null if its handler asks. */
+  /** Its gate check, if it differs from the default of its area and method; null if its handler checks. */
   readonly use?: Use | null | undefined
   /** True if only a caller on the sandbox's own machine may call it. */
   readonly ownMachineOnly?: boolean | undefined
@@ -113,7 +113,7 @@ export interface Operation {
   readonly needsStorage?: boolean | undefined
 }
 
-/** What an operation asks of the gate; null if it acts on no business, or its handler asks. */
+/** An operation's gate check; null if it acts on no business, or its handler checks. */
 export function useOf({ area, method, anyKey, use }: Operation): Use | null {
   if (anyKey || use !== undefined) return use ?? null
   return area === 'service' ? 'service' : method === 'GET' ? 'read' : 'write'

@@ -5,12 +5,12 @@ import type { ControlRoutes } from './index.ts'
 
 export type Route = keyof ControlRoutes
 
-/** What a route is called with: the parameters of its path by name, beside what its query or its body takes. */
+/** A route's input: its path parameters by name, and the fields of its query or body. */
 export type InputOf<R extends Route> = Readonly<Record<NamesIn<R>, string>> &
   Taken<NonNullable<ControlRoutes[R]['query']>> &
   Taken<NonNullable<ControlRoutes[R]['body']>>
 
-/** What a call about one business is answered. */
+/** The answer to a call about one business. */
 export type AnswerOf<R extends Route> = Exclude<Shown<ControlRoutes[R]['answer']>, OfEveryBusiness>
 
 interface OfEveryBusiness {

@@ -26,7 +26,7 @@ export interface ControlTools extends ByHand {
   readonly scenarios: (key: string) => CompiledScenarios
   readonly drafts: Drafts
   readonly ownFiles: OwnFiles
-  /** What is wrong with the scenario files since they changed. */
+  /** Problems in the scenario files since they changed. */
   readonly scenarioProblems: () => readonly Diagnostic[]
   /** The intent of a create request, or the messages of broken rules, or null if the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
@@ -47,7 +47,7 @@ export interface ControlTools extends ByHand {
 /** A create request that keeps the field rules, and the business rules that judge it next. */
 type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
-/** What GET /_sandbox/info answers, but for the number of businesses; and whether the sandbox is to stop. */
+/** The answer of GET /_sandbox/info, without the number of businesses; and whether the sandbox is to stop. */
 export interface About {
   readonly version: string
   readonly url: string

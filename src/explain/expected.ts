@@ -1,7 +1,7 @@
 import type { Recorded } from '../domain/happening.ts'
 import { type Branch, sinces, type When } from '../domain/when.ts'
 
-/** What is to come, and when. */
+/** An expected event and its time. */
 export type Expected = Recorded & { readonly when: When; readonly branch?: Branch }
 
 /** Sorts by time what was given in the order of causes: what has the same time stays in it. */
@@ -11,7 +11,7 @@ export function inOrderOfTime(expected: readonly Expected[]): readonly Expected[
   )
 }
 
-/** What nothing brings comes before what would follow it. */
+/** An event that needs an act precedes the events that would follow it. */
 function rankOf(when: When): number {
   if ('never' in when) return sinces.indexOf('final') - 0.5
   return sinces.indexOf('at' in when ? 'creation' : when.since)

@@ -132,7 +132,7 @@ function statusOf({ code }: Result): FinalStatus {
   return code === '0000' ? 'COMPLETED' : 'FAILED'
 }
 
-/** What an act does by itself, before what it comes to. */
+/** The direct effect of an act, before the settlement that it causes. */
 export function unsettled(act: Exclude<Act, { act: 'settle' }>, intent: Pick<Intent, 'currency'>) {
   return act.act === 'transfer' ? paid(act, intent) : ({ kind: 'expired', what: act.what } as const)
 }

@@ -5,7 +5,7 @@ import { happeningText } from '../words/happening.ts'
 import { formatWhen } from '../words/when.ts'
 import type { Expected } from './expected.ts'
 
-/** What is to come as the control API shows it. */
+/** Expected events as the control API shows them. */
 export function presentExpected({ when, ...expected }: Expected) {
   return { ...expected, when: presentWhen(when), text: happeningText(expected) }
 }
@@ -23,7 +23,7 @@ function isImplied(expected: Expected): boolean {
   return expected.kind === 'created' || expected.kind === 'prompt_answered'
 }
 
-/** What is to come in words alone. */
+/** Expected events as sentences. */
 export function inWords(steps: readonly Expected[]) {
   return steps
     .filter((expected) => !isImplied(expected))

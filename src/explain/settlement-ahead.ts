@@ -7,7 +7,7 @@ import { forecastReply, forecastWebhooks } from './forecast.ts'
 import { type Due, forecastSettlement } from './forecast-settlement.ts'
 import { plannedAt, type Stored } from './life-step.ts'
 
-/** What the steps that are left of a plan come to, with the webhooks that follow. */
+/** The outcome of a plan's remaining steps, with the webhooks that follow. */
 export function settlementAhead({ transaction, jobs, hasAddress }: Stored): readonly Expected[] {
   const { plan } = transaction
   const due = plan.steps.flatMap((step, index): readonly Due[] => {

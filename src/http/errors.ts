@@ -56,7 +56,7 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   return serverFault
 }
 
-/** What helps on a full disk: these give up the reserve if they have to. */
+/** These calls free space on a full disk; they give up the reserve if necessary. */
 const makeRoom = 'make room on it, or reset a business, prune it, or delete a snapshot'
 
 const serverFault: Reply = {

@@ -37,7 +37,7 @@ export function inProcess(app: App, base: string): { readonly fetch: Fetch; clos
   }
 }
 
-/** What the global `fetch` rejects with if a connection fails. */
+/** The error that the global `fetch` rejects with if a connection fails. */
 function failed(code: string, message: string): TypeError {
   return new TypeError('fetch failed', { cause: Object.assign(new Error(message), { code }) })
 }

@@ -3,7 +3,7 @@ import type { Recorder } from './journal.ts'
 import type { Exposure } from './refuse-strangers.ts'
 import type { Access } from './service/authorize.ts'
 
-/** What the HTTP layer gets: endpoints and keys, nothing behind them. */
+/** The HTTP layer's inputs: endpoints and keys, nothing behind them. */
 export interface HttpOptions extends Access, Recorder {
   readonly exposure: Exposure
   readonly service: readonly BoundEndpoint[]

@@ -22,7 +22,7 @@ interface Draft extends ScenarioSet {
 export function createDrafts(loaded: () => CompiledScenarios, shipped: ScenarioSet) {
   const drafts = new Map<string, Draft>()
   return {
-    /** What a business can play; without a key, what every business can play. */
+    /** The scenarios that a business can play; without a key, the ones that every business can play. */
     of(key?: string): CompiledScenarios {
       const over = loaded()
       const draft = key === undefined ? undefined : drafts.get(key)

@@ -65,7 +65,7 @@ async function collectScenarios(
   return found
 }
 
-/** What files declare, in order, each with the file that declared the name first; null if that is the same. */
+/** The declarations of files, in order, each with the file that declared the name first; null for the first one. */
 function* declarations<T>(files: readonly ScenarioFile[], part: (file: ReadFile) => Record<string, T> | undefined) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {

@@ -109,7 +109,7 @@ function explain({ code, message }: { readonly code: string; readonly message: s
 
 const customWords: ReadonlySet<string> = new Set(['TAG_RESOLVE_FAILED', 'BAD_DIRECTIVE'])
 
-/** What to write instead, by the library's code, if its own message does not say it. */
+/** The correction to suggest, by the library's error code; absent if its own message says it. */
 const helps: ReadonlyMap<string, string> = new Map([
   ['BAD_ALIAS', 'put text that begins with * in quotes'],
   ['BAD_DIRECTIVE', 'leave the line out'],

@@ -13,7 +13,7 @@ export interface DocumentParts {
   readonly operations: readonly Operation[]
   readonly webhook: ZodType
   readonly version: string
-  /** Where the API is; `/` in a document that the API itself serves. */
+  /** The API's base URL; `/` in a document that the API itself serves. */
   readonly serverUrl: string
   readonly examples: Examples
 }

@@ -100,7 +100,7 @@ const ofSandbox: Readonly<Record<string, Refusal>> = {
   ),
 }
 
-/** What an endpoint can refuse with, by the name of its component. */
+/** An endpoint's refusals, by the name of their component. */
 export function refusalsOf(operation: Operation): readonly (readonly [name: string, refusal: Refusal])[] {
   const all = Object.entries(operation.area === 'service' ? ofService : ofSandbox)
   return all.filter(([, { isOf }]) => isOf(operation))

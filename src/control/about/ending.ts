@@ -1,6 +1,6 @@
 import type { ErrorFacts } from '../../domain/error-facts.ts'
 
-/** What ends a sandbox: a call, or only the program that it belongs to. */
+/** The ways to end a sandbox: by a call, or only by the program that it belongs to. */
 export type Ending = { readonly by: 'call'; readonly end: () => void } | { readonly by: Owner }
 
 export type Owner = ErrorFacts<'owned'>['by']

@@ -38,7 +38,7 @@ function brought(job: Job) {
   return { brings: act.act === 'transfer' ? 'transfer_received' : 'expired' } as const
 }
 
-/** What is due next, of this transaction or of any, and whether a frozen clock holds it; null if no work is waiting. */
+/** The next job, of this transaction or of any, and whether a frozen clock holds it; null if no job is waiting. */
 export function nextWork(store: Store, key: string, reference?: string): NextWork | null {
   const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
   const [job] = own === undefined ? store.jobs(key, 1) : [own]

@@ -7,7 +7,7 @@ import { sleep } from '../../time.ts'
 const lookMs = 25
 const looksWithout = 20
 
-/** What was waited for, or how long the wait lasted before it timed out. */
+/** The awaited value, or the duration of the wait before it timed out. */
 export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly lasted: Lasted }
 
 interface Patient<T> extends Waiting<T> {

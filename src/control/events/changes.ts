@@ -15,7 +15,7 @@ export async function* changes(
     for (;;) {
       if (!isRaised) await new Promise<void>((resolve) => (wake = resolve))
       if (signal.aborted) return
-      // What happens while this is looked at raises it again.
+      // An event during the look raises it again.
       isRaised = false
       yield
     }

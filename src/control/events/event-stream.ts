@@ -40,7 +40,7 @@ export interface StreamedEvent extends ServerEvent {
 const pageSize = 100
 const retryMs = 1000
 
-/** What happens to a business from now on, after what it has missed; ends when `signal` aborts. */
+/** The events of a business: the missed ones first, then new ones; ends when `signal` aborts. */
 export function eventStream(wanted: WantedEvents, tools: EventTools): AsyncIterable<ServerEvent> {
   const { store, journal } = tools
   const lastId = store.lastEventId()
@@ -99,7 +99,7 @@ export function nextEvents(store: Store, key: string, position: StreamPosition):
   position.eventId = page.at(-1)?.id ?? store.lastEventId()
   if (resetEvent <= position.resetEvent || position.eventId < resetEvent) return shown
   position.resetEvent = resetEvent
-  // What a restore brought back has ids from before it: it stands in its place, so that ids rise.
+  // Restored events keep their ids and their order, so ids always rise.
   const older = shown.filter(({ id = 0 }) => id < resetEvent)
   return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
 }

@@ -12,14 +12,14 @@ export interface Start {
   readonly requestNumber: number
 }
 
-/** What happens to all businesses, calls first; ends when `signal` aborts. */
+/** The events of all businesses, calls first; ends when `signal` aborts. */
 export async function* everyBusiness(
   start: Start,
   { store, journal }: EventTools,
   signal: AbortSignal,
 ): AsyncGenerator<KeyedEvent> {
   const positions = new Map<string, StreamPosition>()
-  // What came while this was loaded, too.
+  // Includes events that arrived during the load.
   const changed = new Set(store.businesses().map(({ key }) => key))
   const listen = (raise: () => void) => {
     const note = (key: string) => {

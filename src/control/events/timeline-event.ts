@@ -13,7 +13,7 @@ const causeView = answerObject('EventCause', 'What made it happen.', {
   action: z.string().optional().describe('Name of the action.'),
 })
 
-/** What is known of a happening beside its facts. */
+/** The context of a happening, besides its facts. */
 export const aboutFields = {
   kind: z.enum(kinds).describe('What it is: the kind of a step.'),
   text: z.string().describe('What it is, in words.'),

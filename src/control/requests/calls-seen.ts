@@ -34,7 +34,7 @@ function callText({ method, url }: ReceivedCall): string {
   return `${method} ${path}`
 }
 
-/** What the refusal says; every message of one that has several (D6, D8). */
+/** The refusal's messages, all of them if it has several (D6, D8). */
 function messageIn(answer: string): string {
   try {
     const said: unknown = JSON.parse(answer)

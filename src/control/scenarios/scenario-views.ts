@@ -42,7 +42,7 @@ export const scenarioInFullView = answerObject('ScenarioInFull', what, {
   yaml: z.string().describe('A scenario file that holds it alone, to begin one of your own.'),
 })
 
-/** What is wrong with the scenario files since they changed. The scenarios of the last good version play meanwhile. */
+/** Problems in the scenario files since they changed. The last valid version is played meanwhile. */
 export const fileProblemsView = z
   .array(
     answerObject('ScenarioFileProblem', 'Something wrong with a scenario file as it is now.', {

@@ -39,7 +39,7 @@ export function presentSignatureHelp(
 /** Explains a 401 or 403: the signature that was sent, over which bytes, with which key, and the usual causes (D34). */
 function signatureHelp(attempt: Attempt, delivery: Delivery, business: Business): SignatureHelpView {
   const { headers, number } = attempt
-  // What was sent counts: the settings may have changed since.
+  // Use the sent webhook: the settings may have changed since.
   const header = Object.keys(headers).find((name) => !common.has(name)) ?? business.settings.signatureHeader
   const signature = headers[header] ?? null
   const made = signatureFaultOf(delivery, number)

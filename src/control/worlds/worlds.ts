@@ -99,7 +99,7 @@ async function* noted(file: AsyncIterable<readonly WorldRecord[]>, see: (record:
   }
 }
 
-/** What will differ: ids and OTPs follow from the seed and the key. */
+/** Differences to expect: ids and OTPs follow from the seed and the key. */
 function noteOn({ key: from, seed }: { readonly key: string; readonly seed: number }, key: string, here: number) {
   const other = [
     ...(seed === here ? [] : [`seed ${seed}, and this sandbox has ${here}`]),

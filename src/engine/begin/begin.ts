@@ -69,7 +69,7 @@ export interface BeginTools {
   readonly store: Store
   readonly scenarios: (key: string) => CompiledScenarios
   readonly maker: WebhookMaker
-  /** Where state persists; undefined if it is in memory only. */
+  /** The folder that keeps the state; undefined if it is in memory only. */
   readonly dataFolder?: string | undefined
   readonly intervention?: Intervention | undefined
 }

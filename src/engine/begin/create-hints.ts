@@ -62,7 +62,7 @@ function shortBankCode({ flow, currency, conversion, network }: Intent): string 
 interface EarlierUse {
   readonly store: Store
   readonly key: string
-  /** Where state persists; undefined if it is in memory only. */
+  /** The folder that keeps the state; undefined if it is in memory only. */
   readonly dataFolder: string | undefined
 }
 

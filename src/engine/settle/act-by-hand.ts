@@ -45,7 +45,7 @@ export function failuresOf(transaction: Transaction, results: Iterable<Result>, 
   return [...results].filter(canFailAs)
 }
 
-/** What a user does to a transaction now. Both return the transaction as it is afterwards, or null if it does not exist. */
+/** A user's acts on a transaction. Both return the transaction afterwards, or null if it does not exist. */
 export function createByHand(store: Store, maker: WebhookMaker) {
   return {
     /** Ends the planned steps. Throws `ActionRefused`. */

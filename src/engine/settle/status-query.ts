@@ -30,7 +30,7 @@ export function createQueryStatus(store: Store, maker: WebhookMaker): QueryStatu
 
 type Asked = Transaction | SimulatedFailure | 'settles-first' | null
 
-/** What is still to be settled was reset or restored meanwhile: it is not there any more. */
+/** A reset or a restore removed the transaction before it was settled. */
 function answerOf(asked: Asked): Transaction | null {
   if (asked instanceof SimulatedFailure) throw asked
   return asked === 'settles-first' ? null : asked

@@ -20,7 +20,7 @@ const quote = answerObject('RateQuote', 'What the amount comes to.', {
   destinationAmount: z.number().describe('Major units of the destination currency.'),
 })
 
-/** What an amount comes to in another currency (D29). */
+/** Converts an amount to another currency (D29). */
 export const quoteRate = defineEndpoint<FlowTools>()({
   area: 'service',
   tag: 'Queries',

@@ -43,7 +43,7 @@ function streamOf(
     heart.off()
     call.abort()
     call.release()
-    // What a slow caller has not taken yet would keep the connection open.
+    // Bytes that a slow caller has not read yet would keep the connection open.
     if (env.outgoing?.writableNeedDrain) env.outgoing.destroy()
   }
   return new ReadableStream({

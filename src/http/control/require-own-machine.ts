@@ -5,7 +5,7 @@ import { addressOf, pathOf } from '../raw-request.ts'
 
 const isLoopback = ipMatcher(['127.0.0.0/8', '::1'])
 
-/** What proxies add: behind one that runs here, every caller has a loopback address. */
+/** Headers that proxies add. Behind a local proxy every caller has a loopback address. */
 const addedByProxies = /^(?:forwarded|via|x-forwarded-.+|x-real-ip)$/
 
 /** Throws for a caller on another machine, and for one behind a proxy. The Host header says nothing about either. */

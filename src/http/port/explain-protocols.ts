@@ -1,7 +1,7 @@
 import { type Server, ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** What a connection speaks in place of HTTP/1.1. */
+/** The protocol of a connection that does not speak HTTP/1.1. */
 type WrongProtocol = 'TLS' | 'HTTP/2'
 
 /** Calls `say` with how to mend it when something speaks TLS or HTTP/2 to a server: once for each, because clients try again. */

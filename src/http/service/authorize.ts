@@ -36,7 +36,7 @@ export interface Caller {
   readonly settings: Settings
 }
 
-/** What a call says about its caller. The address is a function, because asking for it costs a system call. */
+/** The caller of a call. The address is a function, because reading it costs a system call. */
 export interface Claim {
   readonly authorization: string | undefined
   /** Undefined once the connection is closed. */

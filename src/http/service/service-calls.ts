@@ -50,7 +50,7 @@ export function refuseServiceCall(
   error: unknown,
   options: Pick<HttpOptions, 'log' | 'stopping'>,
 ): Response | Promise<Response> {
-  // What came of a body that was refused before its end shows what the caller meant.
+  // The received part of a body that was refused before its end shows the caller's intent.
   if (error instanceof BodyUnfinished && error.chunks.length > 0) noteBody(context, Buffer.concat(error.chunks))
   if (isFault(error)) options.log.fault(`${methodOf(context)} ${pathOf(context)} failed`, error)
   return answer(context, serviceError(error, context.get('shape') ?? 'object'), options)

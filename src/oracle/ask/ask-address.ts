@@ -5,7 +5,7 @@ import { within } from './within.ts'
 
 export type Ask = (url: string, options: RequestInit) => Promise<Response>
 
-/** What was answered; `row` is null if the books have none. */
+/** The probe's answer; `row` is null if the books have none. */
 export interface Asked {
   readonly row: unknown
   readonly text: string

@@ -29,7 +29,7 @@ export async function askBooks(
   }
 }
 
-/** What is not at rest is asked about only if its row may name the order of another. */
+/** Asks about a transaction that is not at rest only if its row may name the order of another. */
 async function askRows<Row>(
   all: Transactions,
   { isGrouped, ask }: Asking<Row>,

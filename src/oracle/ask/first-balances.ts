@@ -58,7 +58,7 @@ export class FirstBalances {
   #asked(business: string, number: string, reference: string): First {
     const finalsBefore = this.#finalsOf(business)
     const answer = answerTo(number, this.#ask).then((answered) => {
-      // What came late may contain a credit already.
+      // A late answer may contain a credit already.
       const isLate = first.isCreating && this.#finalsOf(business) !== finalsBefore
       return isLate ? { unasked: `the balance of ${number} was answered after a transaction was final` } : answered
     })

@@ -4,7 +4,7 @@ import type { sumsKinds } from '../judge/books.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Asking, Probe, Read } from './probe.ts'
 
-/** What the merchant's books say of an order; sums in major units. */
+/** An order in the merchant's books; sums in major units. */
 export interface ProbedOrder {
   readonly paid: boolean
   readonly credited?: number
@@ -14,10 +14,10 @@ export interface ProbedOrder {
   readonly price?: number
 }
 
-/** What the merchant's books say of a payout; sums in major units. */
+/** A payout in the merchant's books; sums in major units. */
 export interface ProbedPayout {
   readonly state: 'sent' | 'failed' | 'open'
-  /** What the user is out of pocket for it now. */
+  /** The sum that the user has been debited for it and not been refunded. */
   readonly taken?: number
   /** Which withdrawal the reference belongs to. Default: each reference is one of its own. */
   readonly withdrawal?: string | number

@@ -42,7 +42,7 @@ function written(variable: string, { outer, inner }: Place = { outer: null, inne
   return outer === "'" ? `'"$${name}"'` : `"$${name}"`
 }
 
-/** Where each placeholder stands. A place that is taken for another is still safe: a shell runs nothing of a variable's value. */
+/** The position of each placeholder. A misread position is still safe: a shell never runs a variable's value. */
 function placesIn(template: string, placeholder: string): readonly Place[] {
   const places: Place[] = []
   let outer: Quote | null = null

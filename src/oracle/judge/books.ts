@@ -1,7 +1,7 @@
 import { currencies } from '../../catalogue/currencies.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 
-/** What the merchant's books answered; null for a part that the probe does not ask about. */
+/** The answers of the merchant's books; null for a part that the probe does not ask about. */
 export interface Books {
   readonly sums: Sums
   readonly orders: Answers<OrderRow> | null

@@ -133,7 +133,7 @@ function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayo
   return sumsOf([...orders.map(rightCredits), ...taken.map((sums) => sums.map((sum) => -sum))])
 }
 
-/** What a right shop may have taken for a payout. One that is not decided by a right webhook may be left open. */
+/** The debits that a correct shop may have made for a payout, which it may leave open until a valid webhook decides it. */
 function takenBy(payout: Payout, orders: Orders): readonly number[] {
   const { status, amountMinor, feeMinor, hasOtherAmount } = payout
   const isFree = status === 'FAILED' || status === 'refused' || isPaidBack(payout, orders)

@@ -62,7 +62,7 @@ function aboutOf({ group, rows, answers: { byReference }, sums, ledger }: Parts)
   }
 }
 
-/** What payouts to the customer sent and are sending. */
+/** The sum of payouts to the customer, sent and under way. */
 function paidBackTo(group: Parts['group'], { payouts }: Ledger): number {
   return payouts
     .filter(({ status }) => status !== 'FAILED' && status !== 'refused')

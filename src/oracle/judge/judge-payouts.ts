@@ -82,7 +82,7 @@ export function isPaidBack(payout: Payout, { all, isGrouped }: Orders): boolean 
   return amountMinor !== null && possible.some((order) => amountMinor <= owedFor(order))
 }
 
-/** What came for one order and does not pay its price. */
+/** The sum to pay back for one order: all of it if it is less than the price, otherwise the surplus. */
 function owedFor(parts: readonly OrderAbout[]): number {
   const came = parts.reduce((sum, order) => sum + cameIn(order), 0)
   const price = Math.min(...parts.map(({ priceMinor }) => priceMinor))

@@ -1,6 +1,6 @@
 import type { CurrencyCode, Status } from '../../domain/transaction.ts'
 
-/** What the sandbox knows about the money of a run, the oldest first. */
+/** The sandbox's record of the money of a run, the oldest first. */
 export interface Ledger {
   readonly collections: readonly Collection[]
   readonly payouts: readonly Payout[]
@@ -13,7 +13,7 @@ interface Moved {
   readonly position: number
   readonly currency: CurrencyCode
   readonly customer: Customer
-  /** What is still to come for it; null at rest. */
+  /** Its next expected event; null at rest. */
   readonly awaits: 'webhook' | 'step' | null
   /** A scenario signed its webhook with another amount. */
   readonly hasOtherAmount: boolean
@@ -31,7 +31,7 @@ export interface Collection extends Moved {
   readonly id: string
   readonly status: Status
   readonly askedMinor: number
-  /** What came, if it is COMPLETED. */
+  /** The amount received, if it is COMPLETED. */
   readonly amountMinor: number
 }
 

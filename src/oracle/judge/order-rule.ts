@@ -3,10 +3,10 @@ import { isMultiple, type Sums } from './books.ts'
 export interface OrderFacts {
   readonly sums: Sums
   readonly priceMinor: number
-  /** What came with each COMPLETED collection. */
+  /** The amount of each COMPLETED collection. */
   readonly cameMinor: readonly number[]
   readonly hasOtherAmount: boolean
-  /** What payouts to the customer sent and are sending. */
+  /** The sum of payouts to the customer, sent and under way. */
   readonly paidBackMinor: number
 }
 
@@ -15,7 +15,7 @@ export interface OrderBooks {
   readonly creditedMinor: number | null
 }
 
-/** What can be wrong with the money of an order. */
+/** The findings about the money of an order. */
 export const orderRules = [
   'credited-without-payment',
   'paid-short',

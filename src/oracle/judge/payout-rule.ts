@@ -10,7 +10,7 @@ export interface PayoutFacts {
 /** Null: the books have no row. */
 export type PayoutBooks = { readonly state: PayoutRow['state']; readonly takenMinor: number | null } | null
 
-/** What can be wrong with the money of a payout. */
+/** The findings about the money of a payout. */
 export const payoutRules = [
   'sent-and-given-back',
   'told-failed',

@@ -12,7 +12,7 @@ export const moneyRules: readonly string[] = [
   'balance-wrong',
 ] satisfies readonly MoneyRule[]
 
-/** What the ledger has, what the books say, and whether that is right. Sums are in minor units. */
+/** The ledger's facts, the books' answer, and the judgement. Sums are in minor units. */
 export type Verdict = (OrderAbout | PayoutAbout | BalanceAbout) & Judgement
 
 export type Judgement =
@@ -28,7 +28,7 @@ interface About {
   readonly transactionId: string | null
   readonly reference: string | null
   readonly currency: CurrencyCode
-  /** What the probe answered about it; null if it gave no answer. */
+  /** The probe's answer about it; null if there was none. */
   readonly answer: string | null
 }
 

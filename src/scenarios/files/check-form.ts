@@ -17,7 +17,7 @@ export function checkForm(value: unknown): {
 } {
   const { data: read, error } = fileSchema.safeParse(value)
   const issues = error?.issues ?? []
-  // What the schema accepts has the type of its input.
+  // Accepted input has the schema's input type.
   const contents = read === undefined ? null : { written: value as WrittenFile, read }
   return { contents, diagnostics: [...formDiagnostics(issues), ...underWrongNames(issues, value)] }
 }

@@ -64,7 +64,7 @@ export function filledMap<Shape extends z.core.$ZodLooseShape>(shape: Shape, isE
     .meta({ minProperties: 1 })
 }
 
-/** What people look for in a scenario and find in its use. */
+/** Names that people look for in a scenario, with the key that does it. */
 const elsewhere: ReadonlyMap<string, string> = new Map([
   [
     'times',

@@ -139,7 +139,7 @@ function isOverTooSoon(read: ReadScenario): boolean {
   return isFinalByItself && expires <= afterMs
 }
 
-/** What fills the holes of the rules' messages. */
+/** Values for the placeholders in the rules' messages. */
 function holesIn({ outcome, transfers, respond = {} }: ReadScenario) {
   const usual = transfers === undefined ? 'approved' : 'by-transfers'
   const ends = typeof outcome === 'object' ? '{ failed: ... }' : (outcome ?? usual)

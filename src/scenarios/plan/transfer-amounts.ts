@@ -4,7 +4,7 @@ import type { Transfer } from '../scenario.ts'
 
 const wholeBasisPoints = 10_000
 
-/** What each transfer pays, in minor units of the currency; shares are rounded half up. */
+/** The amount of each transfer, in minor units of the currency; shares are rounded half up. */
 export function transferAmounts(
   pays: readonly Transfer['pay'][],
   askedMinor: number,
