@@ -10,7 +10,7 @@ const payoutsProbe =
 const cartProbe = probe.replace(' }\n', ', order: /cart }\n')
 const changesOf = (...names: readonly string[]) => names.map((name) => `${name}, payout`)
 
-test.each([
+const cases = [
   [paying.PayingMerchant, payout + payoutsProbe, []],
   [paying.GivesBackOnTimeOut, payout + payoutsProbe, ['lost reply', 'hanging reply', ...changesOf('lost-reply')]],
   [paying.GivesBackEachTime, payout + payoutsProbe, ['failed with three webhooks']],
@@ -30,8 +30,17 @@ test.each([
     order + cartProbe,
     ['a payment that is slow while the customer tries again', 'together', 'reversed'],
   ],
-])('%o with other rows fails exactly in them: %#', { timeout: 120_000 }, async (Kind, plan, expected) => {
-  const { failed, rows } = await audited(Kind, plan)
-  const seen = rows.map(({ check, seen, verdict }) => `${check}: ${seen} ${verdict}`).join('\n')
-  expect(failed, seen).toEqual(expected)
-})
+] as const
+
+/** An audit takes ten seconds: `npm run audits` plays them all, CI leaves out mistakes that fail rows of another's. */
+const leftOut: readonly unknown[] = process.env.AUDITS === 'all' ? [] : [paying.GivesBackEachTime, paying.PaysOutAgain]
+
+test.each(cases.filter(([Kind]) => !leftOut.includes(Kind)))(
+  '%o with other rows fails exactly in them: %#',
+  { timeout: 120_000 },
+  async (Kind, plan, expected) => {
+    const { failed, rows } = await audited(Kind, plan)
+    const seen = rows.map(({ check, seen, verdict }) => `${check}: ${seen} ${verdict}`).join('\n')
+    expect(failed, seen).toEqual(expected)
+  },
+)

@@ -67,7 +67,7 @@ test('a merchant without a mistake passes every check that can be made', { timeo
 
 const copies = ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later', 'lost-ack']
 
-test.each([
+const cases = [
   [wrong.WithoutDedupe, copies],
   [wrong.CheckThenAct, ['webhook-twice-at-once']],
   [wrong.DedupeByWebhookId, ['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later']],
@@ -90,7 +90,25 @@ test.each([
     wrong.RemembersBeforeTheCheck,
     ['no signature', 'another secret', 'signature over other bytes', 'another amount under a real signature'],
   ],
-])('%o fails exactly in %j', { timeout: 90_000 }, async (Kind, expected) => {
-  const { code, failed, rows } = await audited(Kind)
-  expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
-})
+] as const
+
+/** An audit takes ten seconds: `npm run audits` plays them all, CI leaves out mistakes that fail rows of another's. */
+const leftOut: readonly unknown[] =
+  process.env.AUDITS === 'all'
+    ? []
+    : [
+        wrong.DedupeByWebhookId,
+        wrong.SignatureOfParsedBody,
+        wrong.NeverAsks,
+        wrong.ChargesAgain,
+        wrong.RemembersBeforeTheCheck,
+      ]
+
+test.each(cases.filter(([Kind]) => !leftOut.includes(Kind)))(
+  '%o fails exactly in %j',
+  { timeout: 90_000 },
+  async (Kind, expected) => {
+    const { code, failed, rows } = await audited(Kind)
+    expect([code, failed], JSON.stringify(rows)).toEqual([5, expected])
+  },
+)

@@ -33,7 +33,7 @@ const all = (['Python', 'PHP'] as const).flatMap((language) =>
   (Object.keys(mistakes) as (keyof typeof mistakes)[]).map((mistake) => [language, mistake] as const),
 )
 /** An audit takes ten seconds: `npm run languages` plays them all, CI some. */
-const played = process.env.LANGUAGES === 'all' ? all : all.filter((_, index) => [0, 3, 6].includes(index))
+const played = process.env.LANGUAGES === 'all' ? all : all.filter((_, index) => [0, 6].includes(index))
 
 test.each(played)('audit of a shop in %s with the mistake %s', { timeout: 120_000 }, async (language, mistake) => {
   const [port, shopPort] = [String(await freePort()), String(await freePort())]
