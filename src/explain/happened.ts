@@ -3,14 +3,8 @@ import { markOf } from '../domain/delivery.ts'
 import type { About, Kind, Recorded, TimelineEvent } from '../domain/happening.ts'
 import { isAnsweredAtOnce } from '../domain/plan.ts'
 import type { Transaction } from '../domain/transaction.ts'
+import { isShown } from '../words/happening.ts'
 import { type LifeStep, plannedAt, type Stored } from './life-step.ts'
-
-/** Kinds that say only what another kind says better. */
-const unshown: readonly Kind[] = ['reply_faulted', 'webhook_queued', 'webhook_delivered']
-
-export function isShown({ kind }: Pick<Recorded, 'kind'>): boolean {
-  return !unshown.includes(kind)
-}
 
 export function happened({ transaction, timeline, deliveries }: Stored): readonly LifeStep[] {
   const statuses = new Set(

@@ -1,4 +1,5 @@
 import type { MoneyFinding } from '../oracle/reported.ts'
+import { booksLines } from '../report/books-text.ts'
 import { counted, printable } from '../text.ts'
 import { type Schedule, sentenceOf } from './schedule.ts'
 
@@ -11,8 +12,9 @@ export interface Failure {
 export class WrongMoney extends Error {
   readonly rule: string
 
-  constructor({ rule, evidence }: Pick<MoneyFinding, 'rule' | 'evidence'>) {
-    super(printable(`${rule}: ${evidence}`))
+  constructor({ rule, evidence, books }: Pick<MoneyFinding, 'rule' | 'evidence' | 'books'>) {
+    const lines = [`${rule}: ${evidence}`, ...(books === undefined ? [] : booksLines(books).map((line) => `  ${line}`))]
+    super(lines.map(printable).join('\n'))
     this.name = 'WrongMoney'
     this.rule = rule
   }

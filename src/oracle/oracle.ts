@@ -6,6 +6,7 @@ import { checkMoney } from './check-money.ts'
 import { customerOf, ledgerOf } from './read-ledger.ts'
 import { type PayoutCall, refusedPayouts } from './refused-payouts.ts'
 import { type MoneyChecked, reported } from './reported.ts'
+import { twoBooks } from './two-books.ts'
 
 export interface OracleTools {
   readonly store: Store
@@ -76,7 +77,8 @@ export class Oracle {
   ): Promise<MoneyChecked> {
     const { store, probe } = this.#tools
     const moved = all.map((one) => ({ ...one, refused: this.#refused(one.business) }))
-    return reported(await checkMoney(ledgerOf(store, moved), { probe, firsts: this.#firsts }))
+    const verdicts = await checkMoney(ledgerOf(store, moved), { probe, firsts: this.#firsts })
+    return reported(verdicts, (verdict) => twoBooks(store, verdict))
   }
 
   #refused(business: string) {

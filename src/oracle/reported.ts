@@ -1,4 +1,5 @@
 import type { MoneyRule, Verdict } from './judge/verdict.ts'
+import type { TwoBooks } from './two-books.ts'
 import { evidenceText, sectionOf, whyText } from './verdict-text.ts'
 
 /** A mistake about money, in the form of the report's findings. */
@@ -11,6 +12,8 @@ export interface MoneyFinding {
   readonly reference?: string
   readonly evidence: string
   readonly section: string
+  /** Only of the first findings. */
+  readonly books?: TwoBooks
 }
 
 export interface MoneyChecked {
@@ -22,16 +25,17 @@ export interface MoneyChecked {
   readonly isUnasked: boolean
 }
 
-/** Most reasons that are shown. */
+/** Most reasons that are shown, and most findings with both books. */
 const most = 20
 
-export function reported(verdicts: readonly Verdict[]): MoneyChecked {
+export function reported(verdicts: readonly Verdict[], booksOf: (verdict: Verdict) => TwoBooks): MoneyChecked {
   const whys = verdicts.flatMap((one) => (one.verdict === 'not-checked' ? [whyText(one.why, one)] : []))
+  const wrong = verdicts.flatMap((one) => (one.verdict === 'wrong' ? [one] : []))
   const reasons = [...new Set(whys)]
   const others = reasons.length - most
   return {
     verdicts,
-    findings: verdicts.flatMap((one) => (one.verdict === 'wrong' ? [findingOf(one)] : [])),
+    findings: wrong.map((one, index) => ({ ...findingOf(one), ...(index < most && { books: booksOf(one) }) })),
     notChecked: others > 0 ? [...reasons.slice(0, most), `and ${others} more`] : reasons,
     isUnasked: verdicts.some(isUnasked) && !verdicts.some(isChecked),
   }

@@ -1,5 +1,6 @@
 import xmlbuilder from 'xmlbuilder'
 import { moneyRules } from '../oracle/judge/verdict.ts'
+import { booksLines } from './books-text.ts'
 import { type Level, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'
 import { situationText, unmetText } from './text.ts'
@@ -23,6 +24,8 @@ interface Case {
   readonly name: string
   /** Null: it passed. */
   readonly failure: string | null
+  /** Lines below the failure. */
+  readonly details?: readonly string[]
   /** Shown although the case passed. */
   readonly output?: string
 }
@@ -60,9 +63,10 @@ export function junitOfSuites(suites: readonly Suite[], at: number): string {
       time: 0,
     })
     suite.ele('properties')
-    for (const { classname, name, failure } of cases) {
+    for (const { classname, name, failure, details = [] } of cases) {
       const testcase = suite.ele('testcase', { classname: `payments-sandbox.${classname}`, name, time: 0 })
-      if (failure !== null) testcase.ele('failure', { message: failure, type: classname }, failure)
+      if (failure === null) continue
+      testcase.ele('failure', { message: failure, type: classname }, [failure, ...details].join('\n'))
     }
     // Ant's form has no output of a single case.
     suite.ele('system-out', {}, cases.flatMap(({ output }) => output ?? []).join('\n'))
@@ -97,11 +101,13 @@ function unused(report: Report): readonly Case[] {
 
 function findings(report: Report, failOn: Level | null): readonly Case[] {
   const gravest = failOn === null ? 0 : levels.indexOf(failOn) + 1
-  return report.findings.map(({ level, rule, business, transactionId, reference, evidence, section }) => {
+  return report.findings.map(({ level, rule, business, transactionId, reference, evidence, section, books }) => {
     const text = `${evidence} [${section}]`
     const name = `${level} ${rule} ${reference ?? transactionId ?? ''}`.trim()
     const fails = levels.slice(0, gravest).includes(level) || moneyRules.includes(rule)
-    return { classname: `findings.${business}`, name, failure: fails ? text : null, ...(fails ? {} : { output: text }) }
+    const details = books === undefined ? [] : booksLines(books)
+    const outcome = fails ? { failure: text, details } : { failure: null, output: text }
+    return { classname: `findings.${business}`, name, ...outcome }
   })
 }
 

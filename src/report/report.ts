@@ -40,6 +40,25 @@ const unused = answerObject('UnusedScenario', 'A queued scenario that no request
   remaining: z.int().min(1).describe('How often it was still to be used.'),
 })
 
+const books = answerObject('TwoBooks', "The sandbox's ledger and your books side by side, and what happened.", {
+  rows: z.array(
+    answerObject('BooksRow', 'What both say of a transaction, of an order or of a balance.', {
+      what: z.string().describe('The reference; or `together` for an order, or `balance`.'),
+      ledger: z.string().describe('What the sandbox has.'),
+      shop: z.string().nullable().describe('What your server says; null if another row has it.'),
+    }),
+  ),
+  timeline: z.array(
+    answerObject('BooksEvent', 'What happened, in causal order.', {
+      at: z.string().describe('Sandbox time.'),
+      after: z.string().describe('Time since the first event.'),
+      reference: z.string().describe("The merchant's reference."),
+      text: z.string().describe('What happened.'),
+    }),
+  ),
+  more: count.describe('Events that are left out.'),
+})
+
 const finding = answerObject('Finding', "Something the merchant's code did that will hurt it in production.", {
   level: z.enum(levels).describe('error: loses or doubles money; warning: will hurt in production; info.'),
   rule: z.string().describe('Name of the rule that found it.'),
@@ -48,6 +67,7 @@ const finding = answerObject('Finding', "Something the merchant's code did that 
   reference: z.string().optional().describe("The merchant's reference; only of a mistake about money."),
   evidence: z.string().describe('What was seen, and what to do.'),
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
+  books: books.optional().describe('Only of the first mistakes about money.'),
 })
 
 const situation = answerObject(
@@ -101,3 +121,4 @@ export type ShownExpectations = CheckedExpectations['expect']
 /** What happened, by the same keys; `ackedWithin` is null if no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
 export type Finding = Report['findings'][number]
+export type TwoBooks = NonNullable<Finding['books']>

@@ -1,5 +1,6 @@
 import type { CountBounds } from '../domain/expectations.ts'
 import { counted } from '../text.ts'
+import { booksLines } from './books-text.ts'
 import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
 import type { BusinessReport, CheckedExpectations, Report, ShownExpectations } from './report.ts'
@@ -75,9 +76,10 @@ function findingLines({ findings }: Report, mark: Mark): readonly string[] {
   })
   return [
     line('findings', counts.join(', ') || 'none', mark),
-    ...findings.map(({ level, rule, evidence, section }) => {
-      return `  ${mark(levelStyles[level], level.padEnd(7))}  ${rule}: ${evidence} ${mark('dim', `[${section}]`)}`
-    }),
+    ...findings.flatMap(({ level, rule, evidence, section, books }) => [
+      `  ${mark(levelStyles[level], level.padEnd(7))}  ${rule}: ${evidence} ${mark('dim', `[${section}]`)}`,
+      ...(books === undefined ? [] : booksLines(books).map((text) => `    ${text}`)),
+    ]),
   ]
 }
 

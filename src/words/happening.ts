@@ -1,11 +1,18 @@
 import { formatDuration } from '../domain/duration.ts'
-import type { Cause, Happening, HappeningOf, IgnoredTransfer, Recorded } from '../domain/happening.ts'
+import type { Cause, Happening, HappeningOf, IgnoredTransfer, Kind, Recorded } from '../domain/happening.ts'
 import type { PretendedAnswer } from '../domain/webhook-faults.ts'
 import type { Branch } from '../domain/when.ts'
 import { byKind, type EachKind } from './each-kind.ts'
 
 /** What a sentence says of a happening beyond its facts. */
 type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch | undefined }
+
+/** Kinds that say only what another kind says better. */
+const unshown: readonly Kind[] = ['reply_faulted', 'webhook_queued', 'webhook_delivered']
+
+export function isShown({ kind }: Pick<Recorded, 'kind'>): boolean {
+  return !unshown.includes(kind)
+}
 
 /** Says what happens, or what is to come, in one line. */
 export function happeningText(happening: Happening & Named): string {

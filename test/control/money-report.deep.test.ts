@@ -20,9 +20,19 @@ test('the report of a running sandbox asks the probe if the call says so', async
   expect((await shop.get('/_sandbox/report?probe=true&format=text')).text).toMatch(
     /^ {2}error {4}credited-twice: order-1 was credited .* GHS; its transaction is COMPLETED with .* GHS\. The probe answered: .* \[spec 3, 6\]$/m,
   )
+  expect(body.findings[0].books.rows).toEqual([
+    {
+      what: 'order-1',
+      ledger: expect.stringMatching(/^COMPLETED after 3s: .* GHS came$/),
+      shop: expect.stringMatching(/^paid, credited /),
+    },
+  ])
+  const text = (await shop.get('/_sandbox/report?probe=true&format=text')).text
+  expect(text).toMatch(/^ {4}\+3s {5}webhook attempt 1: answered 200$/m)
   const junit = (await shop.get('/_sandbox/report?probe=true&format=junit')).text
   expect(await junitFaults(junit)).toEqual([])
   expect(junit).toContain('<failure message="order-1 was credited')
+  expect(junit).toContain('IN THE LEDGER OF THE SANDBOX')
   const all = (await shop.get('/_sandbox/report?key=all&probe=true')).body.businesses
   expect(all).toMatchObject([{ key: shop.key, notChecked: [], findings: body.findings }])
   const unasked = (await shop.get('/_sandbox/report')).body

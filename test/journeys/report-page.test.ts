@@ -2,6 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
+import { openCreditingShop } from '../support/crediting-shop.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
@@ -38,6 +39,24 @@ for (const [name, look] of Object.entries(looks)) {
     const pictures = card.locator('.picture')
     expect(await Promise.all([0, 1].map((index) => pictures.nth(index).locator('.sign').count()))).toEqual([3, 4])
     expect(await card.getByRole('listitem').count()).toBeGreaterThan(0)
+    expect([await seriousFindings(page), complaints]).toEqual([[], []])
+  })
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`a mistake about money has both books and what happened, ${name}`, async () => {
+    const { sandbox, shop } = await openCreditingShop()
+    await shop.collect({ reference: 'order-1', amount: 10, accountNumber: '0240009150' })
+    await shop.advance('1h')
+    const { page, complaints } = await openPlace(sandbox.url, { view: 'report', key: shop.key }, look)
+    const problems = page.getByRole('region', { name: 'Problems' })
+    await problems.getByRole('cell', { name: 'paid, credited 30 GHS' }).waitFor()
+    await problems.getByRole('cell', { name: 'COMPLETED after 3s: 10 GHS came' }).waitFor()
+    const events = await problems.getByRole('list', { name: 'What happened' }).getByRole('listitem').allTextContents()
+    expect(events.map((text) => text.replaceAll(/\s+/g, ' ')).slice(-2)).toEqual([
+      '+3s webhook copy 2 attempt 1: answered 200',
+      '+3s webhook copy 3 attempt 1: answered 200',
+    ])
     expect([await seriousFindings(page), complaints]).toEqual([[], []])
   })
 }

@@ -20,5 +20,5 @@ export async function openCreditingShop() {
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   const probe = { get: `${url}/{reference}`, paid: { at: '/paid', is: true }, credited: '/credited' }
   const sandbox = await openSandbox({ probe })
-  return { server, shop: sandbox.shop({ callbackUrl: url }) }
+  return { server, sandbox, shop: sandbox.shop({ callbackUrl: url }) }
 }

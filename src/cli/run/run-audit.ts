@@ -6,6 +6,7 @@ import { Shop } from '../../explore/audit/shop.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
 import { packageRoot } from '../../package-root.ts'
+import { booksLines } from '../../report/books-text.ts'
 import type { Report } from '../../report/report.ts'
 import { startSandbox } from '../../sandbox.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
@@ -120,8 +121,21 @@ export function printRows(rows: readonly PlayedRow[], refusal: string | null): v
     table +
       adviceOf(rows, refusal)
         .map((text) => `\n${text}\n`)
-        .join(''),
+        .join('') +
+      booksText(rows),
   )
+}
+
+/** Both books of the first check that failed with each advice: those of the others are much the same. */
+function booksText(rows: readonly PlayedRow[]): string {
+  const shown = new Set<string>()
+  return rows
+    .flatMap(({ check, advice, books }) => {
+      if (books === undefined || shown.has(advice)) return []
+      shown.add(advice)
+      return [`\n${check}:\n`, ...booksLines(books).map((line) => `  ${line}\n`)]
+    })
+    .join('')
 }
 
 /** Each advice once, with the checks that it belongs to. */
@@ -137,9 +151,18 @@ function adviceOf(rows: readonly PlayedRow[], refusal: string | null): readonly 
 
 function withRows(report: Report, rows: readonly PlayedRow[], business: string): Report {
   const failed = rows.filter(({ verdict }) => verdict === 'FAILED')
-  const findings = failed.map(({ check, askedForBy, seen }) => {
+  const findings = failed.map(({ check, askedForBy, seen, books }) => {
     const rule = `audit ${check}`
-    return { level: 'error', rule, business, transactionId: null, evidence: seen, section: askedForBy } as const
+    const both = books === undefined ? {} : { books }
+    return {
+      level: 'error',
+      rule,
+      business,
+      transactionId: null,
+      evidence: seen,
+      section: askedForBy,
+      ...both,
+    } as const
   })
   return { ...report, findings: [...findings, ...report.findings] }
 }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { EventName } from '../../domain/happening.ts'
 import { storedEntry } from '../../domain/timeline-entry.ts'
-import { isShown } from '../../explain/happened.ts'
+import { isShown } from '../../words/happening.ts'
 import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
 import { presentStep, stepView } from '../transactions/step-view.ts'
 

@@ -11,8 +11,9 @@ export interface Group {
   readonly lines: readonly Line[]
 }
 
-interface Line {
+export interface Line {
   readonly text: string
+  readonly books?: Report['findings'][number]['books']
   /** Where the page shows more of it; null for what is no one thing. */
   readonly link: {
     readonly view: 'transactions' | 'traffic'
@@ -74,7 +75,7 @@ function findingGroups(findings: Report['findings']): readonly Group[] {
   return groupedBy(findings, ({ rule }) => rule).map(([rule, all]) => ({
     ...ruleWords(rule),
     tone: all[0] && tones[all[0].level],
-    lines: all.map((finding) => ({ text: finding.evidence, link: linkOf(finding) })),
+    lines: all.map((finding) => ({ text: finding.evidence, link: linkOf(finding), books: finding.books })),
   }))
 }
 

@@ -6,7 +6,7 @@ import { Shown } from '../parts/states.tsx'
 import { never, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { FoundSchedules } from './found.tsx'
-import { type Group, otherGroups, problemGroups, uncheckedGroups, withMoney } from './groups.ts'
+import { type Group, type Line, otherGroups, problemGroups, uncheckedGroups, withMoney } from './groups.ts'
 import './report.css'
 import { type Report, type Standing, verdictOf } from './verdict.ts'
 
@@ -78,7 +78,7 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
             <span class="chip number">{lines.length.toLocaleString('en')}</span>
           </summary>
           <ul class="report-lines stack">
-            {lines.map(({ text, link }, index) => (
+            {lines.map(({ text, link, books }, index) => (
               <li key={index}>
                 <p>
                   {text}
@@ -89,6 +89,7 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
                     </>
                   )}
                 </p>
+                {books && <Books books={books} />}
               </li>
             ))}
             <li>
@@ -98,6 +99,35 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
         </details>
       ))}
     </section>
+  )
+}
+
+function Books({ books: { rows, timeline, more } }: { readonly books: NonNullable<Line['books']> }) {
+  return (
+    <>
+      <table class="report-books">
+        <tr>
+          <td />
+          <th>Ledger of the sandbox</th>
+          <th>Books of your shop</th>
+        </tr>
+        {rows.map(({ what, ledger, shop }) => (
+          <tr key={what}>
+            <th>{what}</th>
+            <td>{ledger}</td>
+            <td>{shop}</td>
+          </tr>
+        ))}
+      </table>
+      <ol class="report-books soft" aria-label="What happened">
+        {timeline.map(({ after, reference, text }, index) => (
+          <li key={index}>
+            <span class="number">{after}</span> {rows.length > 1 && reference} {text}
+          </li>
+        ))}
+        {more > 0 && <li>and {more} more</li>}
+      </ol>
+    </>
   )
 }
 

@@ -101,6 +101,11 @@ export class Audit {
   }
 }
 
-function rowOf({ check, askedForBy, advice, isFirst }: Check, { seen, verdict }: Judged, isUsed: boolean): PlayedRow {
-  return { check, askedForBy, seen, verdict, advice, isUsed, isFirst: isFirst === true }
+function rowOf(
+  { check, askedForBy, advice, isFirst }: Check,
+  { seen, verdict, books }: Judged,
+  isUsed: boolean,
+): PlayedRow {
+  const both = books === undefined ? {} : { books }
+  return { check, askedForBy, seen, verdict, advice, ...both, isUsed, isFirst: isFirst === true }
 }

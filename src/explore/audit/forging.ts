@@ -121,7 +121,8 @@ export async function forge(stage: Stage, { make, anyAnswer, afterFailure }: For
       ? { ...notChecked('the plan has no probe'), seen: answered }
       : ok(`${answered}, and nothing changed`)
   const genuine = await stage.judged(played)
-  if (genuine.verdict === 'FAILED') return failed(`${answered}; then the genuine webhook came: ${genuine.seen}`)
+  if (genuine.verdict === 'FAILED')
+    return failed(`${answered}; then the genuine webhook came: ${genuine.seen}`, genuine.books)
   return genuine.verdict === 'ok' ? ok(`${answered}, and the genuine webhook counts`) : { ...genuine, seen: answered }
 }
 

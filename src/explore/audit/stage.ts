@@ -98,10 +98,10 @@ export class Stage {
     const money = asking == null && probe?.balance == null ? null : await scheduled.checkMoney()
     if (money === null)
       return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
-    const { verdicts, notChecked: whys, isUnasked } = money
+    const { verdicts, findings, notChecked: whys, isUnasked } = money
     if (isUnasked) throw new NotChecked(`${whys[0]}`)
     const wrong = verdicts.find(({ verdict }) => verdict === 'wrong')
-    if (wrong !== undefined) return failed(verdictText(wrong))
+    if (wrong !== undefined) return failed(verdictText(wrong), findings[0]?.books)
     const [why] = whys
     if (why !== undefined) return notChecked(`${why.split('\n')[0]}`)
     const right = verdicts.map(verdictText).at(-1)
