@@ -17,6 +17,7 @@ export interface Pair {
   /** Of a final record. */
   readonly result: NamedResult | null
   readonly isOtherNetwork: boolean
+  readonly isByHand: boolean
 }
 
 interface Compared extends Pair {
@@ -64,7 +65,7 @@ export function* compareShape(
   yield { decision, what: `order of keys in ${where}`, isSame, real: at(order), own: at(ownOrder) }
 }
 
-function statusOf({ real, own, form, payment, isOtherNetwork, result }: Pair, where: string): Stated {
+function statusOf({ real, own, form, payment, isOtherNetwork, isByHand, result }: Pair, where: string): Stated {
   const { status, flow } = { status: real.status, flow: payment.flow }
   const isEnd = ['COMPLETED', 'FAILED'].includes(String(status)) && form === 'final'
   const isAccount = flow === 'virtual-account'
@@ -78,7 +79,7 @@ function statusOf({ real, own, form, payment, isOtherNetwork, result }: Pair, wh
           ? null
           : 'D33'
   const isSame = status === own.status
-  const vote = votesFor({ isOtherNetwork, isAccount, isEnd, result })
+  const vote = votesFor({ isOtherNetwork, isAccount: isAccount && !isByHand, isEnd, result })
   return {
     decision: isEnd && isSame && decision === null ? 'D33' : decision,
     what: `status in ${where}`,
@@ -137,7 +138,12 @@ const fields: Readonly<Record<string, Compare>> = {
   *reason(compared) {
     yield* value(compared.value === '' || compared.ownValue === '' ? 'D38' : null)(compared)
   },
-  network: value(null),
+  *network(compared) {
+    const { flow } = compared.payment
+    const vote = { setting: 'networks', network: String(compared.value), value: true } as const
+    const isVote = compared.form === 'create' && isMobileMoney(flow)
+    for (const each of value(null)(compared)) yield { ...each, vote: isVote && each.isSame ? vote : null }
+  },
   *checkout_url(compared) {
     yield* value(compared.form === 'create' ? 'D20' : 'D38')(compared)
   },

@@ -1,8 +1,9 @@
 import { businessRules } from '../catalogue/business-rules.ts'
+import type { Flow } from '../domain/transaction.ts'
 import { compareShape } from './compare-record.ts'
-import type { Stated, Vote } from './fact.ts'
+import type { LimitVote, Stated, Vote } from './fact.ts'
 import type { Answer } from './play.ts'
-import { type Body, isMap, jsonOf, textAt } from './reading/calls.ts'
+import { type Body, type Call, isMap, jsonOf, textAt } from './reading/calls.ts'
 import { isAccepted } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import type { Decision } from './rows.ts'
@@ -41,7 +42,7 @@ export function* compareRefusal(entry: Entry, own: Answer, about: About): Genera
 /** What a call was. */
 export interface About {
   readonly name: string
-  readonly is: string
+  readonly call: Call
   readonly asked: Body | null
   readonly isOtherNetwork: boolean
   /** What stands before the service's paths in the real URLs. */
@@ -117,15 +118,15 @@ const byText = new Map<string, Decision>([
 function decisionOf(value: unknown, status: number, about: About): Decision | null {
   const byStatus = ({ 401: 'D2', 413: 'D9', 429: 'D13', 500: 'D13', 503: 'D42' } as const)[status]
   if (byStatus !== undefined) return byStatus
-  if (status === 404) return about.is === 'otp' ? 'D26' : about.is === 'query' ? 'D27' : 'D4'
+  if (status === 404) return about.call.is === 'otp' ? 'D26' : about.call.is === 'query' ? 'D27' : 'D4'
   const texts = messagesIn(value)
   if (isListed(value)) return ruleOf(texts, about)
   if (isMap(value) && 'provider_hook_response' in value) return 'D31'
   const known = byText.get(texts[0] ?? '')
   if (known !== undefined) return known
-  if (about.asked === null && about.is !== 'unknown') return 'D9'
+  if (about.asked === null && about.call.is !== 'unknown') return 'D9'
   if (about.isOtherNetwork) return 'D32'
-  return about.is === 'otp' ? 'D26' : about.is === 'unknown' ? 'D4' : 'D10'
+  return about.call.is === 'otp' ? 'D26' : about.call.is === 'unknown' ? 'D4' : 'D10'
 }
 
 function ruleOf(texts: readonly string[], { request }: About): Decision {
@@ -135,12 +136,32 @@ function ruleOf(texts: readonly string[], { request }: About): Decision {
 }
 
 /** A refusal that a setting decides. */
-function voteOf(value: unknown, isReal: boolean, decision: Decision | null, { asked, is }: About): Vote | null {
+function voteOf(value: unknown, isReal: boolean, decision: Decision | null, about: About): Vote | null {
+  const { asked, call } = about
   const text = textAt(isMap(value) ? value : null, 'message') ?? ''
-  if (is === 'otp' && !isReal) return { setting: 'smsOtp', network: String(asked?.network), value: true }
+  if (call.is === 'otp' && !isReal) return { setting: 'smsOtp', network: String(asked?.network), value: true }
   if (decision === 'D32') return { setting: 'networkMismatch', value: isReal ? 'reject' : 'ignore' }
   if (text === businessRules.account_not_allowed_in_test.text) return { setting: 'strictTestAccounts', value: isReal }
   const [recipient] = Array.isArray(asked?.recipients) ? asked.recipients.filter(isMap) : []
+  if (isReal && call.is === 'create') {
+    const limited = limitVote(text, call.flow, recipient ?? asked ?? {})
+    if (limited !== null) return limited
+  }
   const isLeftOut = recipient !== undefined && recipient.accountNumber === undefined && !isReal
   return isLeftOut ? { setting: 'strictTestAccounts', value: true } : null
+}
+
+/** Which amounts and networks a create call may have: the text of the refusal names the limit. */
+function limitVote(text: string, flow: Flow, { network: code, bank, currency }: Body): Vote | null {
+  const network = String(code ?? bank)
+  const { network_not_enabled, amount_too_small, amount_too_large } = businessRules
+  if (text === network_not_enabled.text.replace('{network}', network)) {
+    return { setting: 'networks', network, value: false }
+  }
+  const limit = (rule: { readonly text: string }, end: LimitVote['end']): Vote | null => {
+    const [before = ''] = rule.text.split('{limit}')
+    const value = text.startsWith(before) ? Number(text.slice(before.length) || Number.NaN) : Number.NaN
+    return value >= 0 ? { setting: 'limits', flow, network, currency: String(currency), end, value } : null
+  }
+  return limit(amount_too_small, 'min') ?? limit(amount_too_large, 'max')
 }

@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto'
-import { formatDuration, parseDuration } from '../domain/duration.ts'
+import { parseDuration } from '../domain/duration.ts'
 import { jsonIn } from '../domain/json.ts'
 import { sameText } from '../domain/secret.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Stated, Vote } from './fact.ts'
+import { isAbout, roundedDuration } from './near-times.ts'
 import type { OwnWebhook } from './play.ts'
 import { jsonOf, recordIn, textAt } from './reading/calls.ts'
 import { isAccepted, type Payment } from './reading/conversation.ts'
@@ -195,18 +196,4 @@ export function* compareRetries({ real, own }: Series, endsAt: number, settings:
 
 function endOf(attempt: Entry | undefined): number {
   return attempt === undefined ? 0 : attempt.at + attempt.tookMs
-}
-
-/** True for times that are the same within 20 %, or within a second. */
-export function isAbout(one: number, other: number): boolean {
-  return Math.abs(one - other) <= Math.max(1000, other * 0.2)
-}
-
-/** Formats a time in the largest unit that is right within 1 %. */
-export function roundedDuration(ms: number): string {
-  for (const unit of [86_400_000, 3_600_000, 60_000, 1000]) {
-    const count = Math.round(ms / unit)
-    if (count > 0 && Math.abs(ms - count * unit) <= ms * 0.01) return formatDuration(count * unit)
-  }
-  return formatDuration(ms)
 }

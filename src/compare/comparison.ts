@@ -2,11 +2,13 @@ import { parseDuration } from '../domain/duration.ts'
 import type { Settings } from '../domain/settings.ts'
 import { isMobileMoney } from '../domain/transaction.ts'
 import { compareReads } from './compare-reads.ts'
-import { compareRecord } from './compare-record.ts'
+import { compareRecord, isEqual } from './compare-record.ts'
 import { type About, compareRefusal } from './compare-refusal.ts'
-import { compareDelivery, compareRetries, isAbout, roundedDuration, seriesOf } from './compare-webhooks.ts'
+import { compareDelivery, compareRetries, seriesOf } from './compare-webhooks.ts'
 import { type Fact, type Form, type Stated, shown } from './fact.ts'
+import { isAbout, roundedDuration } from './near-times.ts'
 import { type Answer, isOtherNetwork, type OwnWebhook, type Played } from './play.ts'
+import { rateLimitIn } from './rate-limit.ts'
 import { type Body, type Call, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
 import { type Conversation, isAccepted, type Payment } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
@@ -30,6 +32,7 @@ export class Comparison {
     this.#results = results
     for (const call of conversation.calls) this.#call(call)
     for (const payment of conversation.payments) this.#webhooks(payment)
+    this.#rateLimit()
   }
 
   #state(entry: Entry, stated: Iterable<Stated>, payment: Payment | null = null): void {
@@ -88,6 +91,18 @@ export class Comparison {
     this.#state(entry, [{ decision, what: `body of a ${entry.status}`, isSame: own === message, real: message, own }])
   }
 
+  /** How many requests were let in (D13). */
+  #rateLimit(): void {
+    const { calls, key } = this.#conversation
+    const counted = calls.map(({ entry }) => entry).filter(({ request }) => request.headers.authorization === key)
+    const limit = rateLimitIn(counted)
+    const entry = counted.find(({ status }) => status === 429)
+    if (limit === null || entry === undefined) return
+    const own = this.#played.settings.rateLimit
+    const vote = { setting: 'rateLimit', value: limit } as const
+    this.#state(entry, [{ decision: 'D13', what: 'rate limit', isSame: isEqual(limit, own), real: limit, own, vote }])
+  }
+
   #about(entry: Entry, call: Call, payment: Payment | null): About {
     const asked = payment?.asked ?? jsonOf(entry.request)
     const body = isMap(asked) ? asked : null
@@ -98,7 +113,7 @@ export class Comparison {
       call.path !== '/disbursements/bank' &&
       isOtherNetwork(body, this.#played.settings)
     const base = this.#conversation.bases.get(entry.url.host) ?? ''
-    return { name, is: call.is, asked: body, isOtherNetwork: isOther, base, request: entry.request.body }
+    return { name, call, asked: body, isOtherNetwork: isOther, base, request: entry.request.body }
   }
 
   #accepted(entry: Entry, own: Answer, call: Call, payment: Payment | null): void {
@@ -136,7 +151,8 @@ export class Comparison {
   #pair(payment: Payment, form: Form, real: Body, own: Body) {
     const isOther = isMobileMoney(payment.flow) && isOtherNetwork(payment.asked, this.#played.settings)
     const result: NamedResult | null = resultIn(real) === null ? null : this.#results.of(real)
-    return { payment, form, real, own, result, isOtherNetwork: isOther }
+    const isByHand = this.#played.byHand.has(payment)
+    return { payment, form, real, own, result, isOtherNetwork: isOther, isByHand }
   }
 
   #webhooks(payment: Payment): void {
@@ -205,7 +221,7 @@ export class Comparison {
     const isOtp =
       result?.name === 'otp_failed' &&
       !this.#conversation.calls.some(({ call, payment: of }) => call.is === 'otp' && of === payment)
-    if (!isAccount && !isOtp) return
+    if ((!isAccount && !isOtp) || this.#played.byHand.has(payment)) return
     const [life, ownLife] = [first.at, own.at].map((at) => at - payment.create.at)
     if (life === undefined || ownLife === undefined) return
     const settled: Settings = this.#played.settings

@@ -11,17 +11,30 @@ export type Vote =
       readonly setting: 'partialPayments' | 'lateTransfers' | 'networkMismatch' | 'strictTestAccounts'
       readonly value: unknown
     }
-  | { readonly setting: 'accountLifetime' | 'timeout' | 'currencies' | 'rateForm'; readonly value: unknown }
+  | {
+      readonly setting: 'accountLifetime' | 'timeout' | 'currencies' | 'rateForm' | 'rateLimit'
+      readonly value: unknown
+    }
   | { readonly setting: 'amountPlaces'; readonly value: 'shortest' | 'full' }
   | { readonly setting: 'amounts'; readonly form: Form; readonly value: 'number' | 'string' }
   | { readonly setting: 'customerNumbers'; readonly form: Form; readonly value: 'local' | 'international' }
   /** Percents that give the fee, after rounding. */
   | { readonly setting: 'fees'; readonly flow: string; readonly least: number; readonly most: number }
-  | { readonly setting: 'smsOtp'; readonly network: string; readonly value: boolean }
+  | { readonly setting: 'smsOtp' | 'networks'; readonly network: string; readonly value: boolean }
+  | LimitVote
   | { readonly setting: 'homeCountries'; readonly currency: string; readonly value: string }
   | { readonly setting: 'rate'; readonly source: string; readonly destination: string; readonly value: number }
   | { readonly setting: 'retry'; readonly gaps: readonly number[]; readonly isAll: boolean }
   | { readonly setting: 'results'; readonly name: string; readonly value: WrittenResult }
+
+export interface LimitVote {
+  readonly setting: 'limits'
+  readonly flow: string
+  readonly network: string
+  readonly currency: string
+  readonly end: 'min' | 'max'
+  readonly value: number
+}
 
 /** Of an answer to a create call, or of webhooks and status queries. */
 export type Form = 'create' | 'final'

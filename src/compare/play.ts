@@ -7,6 +7,7 @@ import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
+import { endedByHand } from './by-hand.ts'
 import { type Body, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
 import { type Conversation, type Ending, isAccepted, type Payment } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
@@ -28,6 +29,8 @@ export interface Played {
   readonly settings: Settings
   readonly answers: ReadonlyMap<Entry, Answer>
   readonly webhooks: ReadonlyMap<Payment, readonly OwnWebhook[]>
+  /** Virtual accounts that ended in the recording as no setting explains. */
+  readonly byHand: ReadonlySet<Payment>
 }
 
 type PlayedCall = Conversation['calls'][number]
@@ -67,12 +70,14 @@ class Player {
   readonly #payments = new Map<unknown, Payment>()
   /** Currencies whose wallet was set to a balance of the recording. */
   readonly #seenWallets = new Set<string>()
+  readonly #byHand: ReadonlySet<Payment>
   #scenarios: ReadonlySet<string> = new Set()
 
   constructor(sandbox: RunningSandbox, conversation: Conversation, results: ResultNames) {
     this.#sandbox = sandbox
     this.#conversation = conversation
     this.#results = results
+    this.#byHand = endedByHand(conversation, results)
   }
 
   get #settings(): Settings {
@@ -81,6 +86,7 @@ class Player {
 
   async play(): Promise<Played> {
     const { key, calls, payments, endsAt } = this.#conversation
+    const { rateLimit } = this.#settings
     this.#sandbox.declare(key, {
       mode: 'manual',
       rateLimit: null,
@@ -100,7 +106,8 @@ class Player {
     }
     await this.#advance(endsAt)
     await this.#awaitExpiry()
-    return { settings: this.#settings, answers: this.#answers, webhooks: this.#webhooks }
+    const settings = { ...this.#settings, rateLimit }
+    return { settings, answers: this.#answers, webhooks: this.#webhooks, byHand: this.#byHand }
   }
 
   /** Where webhooks go if a call names no address; null if the recording has no such webhook. */
@@ -141,7 +148,9 @@ class Player {
   async #call({ entry, call, payment }: PlayedCall): Promise<void> {
     // A fault of the network or of the service left nothing behind.
     const isFault = entry.status === 429 || entry.status >= 500 || (entry.status === 0 && payment === null)
-    if (isFault || (entry.request.body === null && call.is === 'create')) return
+    // A transaction of which the recording does not have the create call.
+    const isUnseen = (call.is === 'query' || call.is === 'otp') && payment === null && isAccepted(entry)
+    if (isFault || isUnseen || (entry.request.body === null && call.is === 'create')) return
     await this.#setWallets(entry, call.is, payment)
     const answer = await this.#send(entry, call.path, payment)
     if (answer === null) return
@@ -213,6 +222,8 @@ class Player {
     const act = (action: string, body = {}) => this.#control('POST', `/transactions/${id}/${action}`, body)
     if (this.isMismatch(payment) && this.#settings.networkMismatch === 'fail') {
       await act('fail', { result: 'invalid_customer_account' })
+    } else if (this.#byHand.has(payment) && named !== null) {
+      await act(named.name === 'expired' ? 'expire' : 'fail', named.name === 'expired' ? {} : { result: named.name })
     } else if (account && (status === 'COMPLETED' || named?.name === 'invalid_amount')) {
       await this.#transfer(payment, record, status)
     } else if (status === 'COMPLETED' || (this.isMismatch(payment) && named?.name === 'invalid_customer_account')) {

@@ -1,12 +1,12 @@
-import { codesIn } from '../catalogue/networks.ts'
+import { codesIn, networks } from '../catalogue/networks.ts'
 import { isResultName } from '../catalogue/results.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
 import { builtInResult } from '../domain/result.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
-import { isAbout, roundedDuration } from './compare-webhooks.ts'
 import type { Fact, Vote } from './fact.ts'
 import { plainPercent } from './fee.ts'
+import { isAbout, roundedDuration } from './near-times.ts'
 import { type Body, isMap } from './reading/calls.ts'
 
 /** A setting that makes differences vanish, as it is written into a config file. */
@@ -55,9 +55,7 @@ export function settle(facts: readonly Fact[], settings: Settings, rates: (code:
 function settingName([fact]: readonly VotedFact[]): string {
   const vote = fact?.vote
   if (vote === undefined) return ''
-  if (vote.setting === 'fees') return `fees.${vote.flow}`
-  if (vote.setting === 'results') return `results.${vote.name}`
-  return vote.setting === 'rateForm' ? 'rates' : vote.setting
+  return vote.setting === 'rateForm' ? 'rates' : [vote.setting, ...partOf(vote)].join('.')
 }
 
 /** Facts about one setting, or one part of it. */
@@ -65,60 +63,56 @@ function groups(facts: readonly VotedFact[]): readonly VotedFact[][] {
   const found = new Map<string, VotedFact[]>()
   for (const fact of facts) {
     const { vote } = fact
-    const part =
-      vote.setting === 'fees'
-        ? vote.flow
-        : vote.setting === 'results'
-          ? vote.name
-          : vote.setting === 'homeCountries'
-            ? vote.currency
-            : ''
-    const name = `${vote.setting} ${part}`
+    const name = [vote.setting, ...partOf(vote)].join(' ')
     found.set(name, [...(found.get(name) ?? []), fact])
   }
   return [...found.values()]
 }
 
-type Value = Pick<Settling, 'path' | 'value'> | Pick<Contradiction, 'values'> | null
+/** Where a setting has a value for each of several things: its names below the setting. */
+function partOf(vote: Vote): readonly string[] {
+  if (vote.setting === 'fees') return [vote.flow]
+  if (vote.setting === 'results') return [vote.name]
+  if (vote.setting === 'homeCountries') return [vote.currency]
+  return vote.setting === 'limits' ? [vote.flow, vote.network, vote.currency] : []
+}
 
-const ofDefault = ['businesses', 'default']
+type Value = Pick<Settling, 'path' | 'value'> | Pick<Contradiction, 'values'> | null
 
 function valueFor(facts: readonly VotedFact[], settings: Settings, rates: (code: CurrencyCode) => number): Value {
   const [{ vote }] = facts as [VotedFact]
   const votes = <Name extends Vote['setting']>(name: Name) =>
     facts.map((fact) => fact.vote).filter((one): one is Of<Name> => one.setting === name)
-  const written = (value: unknown, ...names: readonly string[]): Value => ({
-    path: [...ofDefault, ...(names.length > 0 ? names : [vote.setting])],
-    value,
-  })
+  const name = vote.setting === 'rateForm' ? 'rates' : vote.setting
+  const write = (value: unknown): Value => ({ path: ['businesses', 'default', name, ...partOf(vote)], value })
   const plain = facts.map((fact) => ({ value: 'value' in fact.vote ? fact.vote.value : undefined }))
   switch (vote.setting) {
     case 'amounts':
-      return twoForms(votes('amounts'), { create: 'number', final: 'string' }, (value) => written(value))
+      return twoForms(votes('amounts'), { create: 'number', final: 'string' }, write)
     case 'customerNumbers':
-      return twoForms(votes('customerNumbers'), { create: 'international', final: 'local' }, (value) => written(value))
+      return twoForms(votes('customerNumbers'), { create: 'international', final: 'local' }, write)
     case 'fees':
-      return fee(votes('fees'), (percent) => written(percent, 'fees', vote.flow))
+      return fee(votes('fees'), write)
     case 'smsOtp':
-      return otpNetworks(votes('smsOtp'), settings, (value) => written(value))
+      return networkList(votes('smsOtp'), settings.smsOtp === true ? codesIn('GH') : settings.smsOtp, write)
+    case 'networks':
+      return networkList(votes('networks'), settings.networks ?? networks.map(({ code }) => code), write)
+    case 'limits':
+      return limits(votes('limits'), write)
     case 'retry':
-      return retries(votes('retry'), settings, (value) => written(value))
+      return retries(votes('retry'), settings, write)
     case 'rate':
       return rate(votes('rate'), rates)
-    case 'rateForm':
-      return agreed(plain, (value) => written(value, 'rates'))
     case 'results':
-      return agreed(plain, (value) => written(differingWords(vote.name, value), 'results', vote.name))
-    case 'homeCountries':
-      return agreed(votes('homeCountries'), (value) => written(value, 'homeCountries', vote.currency))
+      return agreed(plain, (value) => write(differingWords(vote.name, value)))
     case 'accountLifetime':
     case 'timeout':
       return times(
         plain.map(({ value }) => String(value)),
-        (value) => written(value),
+        write,
       )
     default:
-      return agreed(plain, (value) => written(value))
+      return agreed(plain, write)
   }
 }
 
@@ -162,14 +156,24 @@ function fee(votes: readonly Of<'fees'>[], write: (value: unknown) => Value): Va
   return { values: [...new Set(each.map((one) => `${one} %`))] }
 }
 
-function otpNetworks(votes: readonly Of<'smsOtp'>[], { smsOtp }: Settings, write: (value: unknown) => Value): Value {
+/** The networks of which the recording shows yes, and the ones of now of which it shows nothing. */
+function networkList(
+  votes: readonly Of<'smsOtp' | 'networks'>[],
+  now: readonly string[],
+  write: (value: unknown) => Value,
+): Value {
   const by = new Map<string, Set<boolean>>()
   for (const { network, value } of votes) by.set(network, (by.get(network) ?? new Set()).add(value))
   const mixed = [...by].filter(([, values]) => values.size > 1)
-  if (mixed.length > 0) return { values: mixed.map(([network]) => `${network} with and without OTP`) }
-  const now = smsOtp === true ? codesIn('GH') : smsOtp
-  const unseen = now.filter((network) => !by.has(network))
+  if (mixed.length > 0) return { values: mixed.map(([network]) => `${network} and not ${network}`) }
+  const unseen = [...new Set(now)].filter((network) => !by.has(network))
   return write([...unseen, ...[...by].filter(([, values]) => values.has(true)).map(([network]) => network)])
+}
+
+function limits(votes: readonly Of<'limits'>[], write: (value: unknown) => Value): Value {
+  const seen = [...new Set(votes.map(({ end, value }) => `${end} ${value}`))]
+  const ends = new Map(votes.map(({ end, value }) => [end, value]))
+  return seen.length > ends.size ? { values: seen } : write(Object.fromEntries(ends))
 }
 
 /** The gaps of the longest series; where it does not end by itself, the setting goes on. */

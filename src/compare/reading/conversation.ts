@@ -93,7 +93,9 @@ function isAbout(hook: Body | null, record: Body): boolean {
   )
 }
 
-const finals = ['COMPLETED', 'FAILED']
+export function isFinal(record: Body | null): boolean {
+  return ['COMPLETED', 'FAILED'].includes(String(record?.status))
+}
 
 interface Sight {
   readonly entry: Entry
@@ -108,7 +110,7 @@ function endingsIn(seen: readonly Sight[]): readonly Ending[] {
   for (const { entry, record } of seen.toSorted((one, other) => one.entry.at - other.entry.at)) {
     const status = textAt(record, 'status')
     if (record === null || status === null || create === undefined || open === undefined) continue
-    if (!finals.includes(status)) open = { entry, record }
+    if (!isFinal(record)) open = { entry, record }
     else if (!endings.some((ending) => ending.status === status)) {
       endings.push({ ...momentOf({ entry, record }, open.entry, create.entry), status, record, entry })
     }

@@ -28,7 +28,7 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
   if (hosts.size === 0) throw nothingFound(last, [...rest.keys()])
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
-  const sorted = [...own, ...keyless].sort((one, other) => one.at - other.at || one.index - other.index)
+  const sorted = steady([...own, ...keyless]).toSorted((one, other) => one.at - other.at || one.index - other.index)
   return {
     businesses: byKey(sorted),
     others: new Map([...rest].map(([host, { count }]) => [host, count])),
@@ -59,6 +59,54 @@ function keep(rest: Map<string, { count: number; readonly kept: Entry[] }>, entr
   rest.set(host, one)
 }
 
+/** Webhooks and queries, by the id that they are about. */
+function aboutId({ isWebhook, method, request, url }: Entry): string | undefined {
+  if (isWebhook || method === 'POST') return idIn(request.body)
+  return method === 'GET' ? url.pathname.split('/').at(-1) : undefined
+}
+
+function idIn(body: string | null): string | undefined {
+  return /"id"\s*:\s*"([^"]+)"/.exec(body ?? '')?.[1]
+}
+
+/** The calls that gave an id: the first answer that has it. */
+function givers(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
+  const found = new Map<string, Entry>()
+  for (const entry of entries) {
+    const id = entry.method === 'POST' && !entry.isWebhook ? idIn(entry.response.body) : undefined
+    if (id !== undefined && !found.has(id)) found.set(id, entry)
+  }
+  return found
+}
+
+/**
+ * Mends the times of a recording whose clock was set back: an id is named before the call that gave it, but later in the
+ * file. Time then goes on from the entry before, in the order of the file.
+ */
+function steady(entries: readonly Entry[]): readonly Entry[] {
+  const byId = givers(entries)
+  const isSetBack = (entry: Entry) => {
+    const giver = byId.get(aboutId(entry) ?? '')
+    return giver?.file === entry.file && giver.index < entry.index && entry.at < giver.at
+  }
+  const files = new Set(entries.filter(isSetBack).map(({ file }) => file))
+  return [...files].reduce<readonly Entry[]>((all, file) => {
+    const ofFile = all.filter((entry) => entry.file === file).toSorted((one, other) => one.index - other.index)
+    return [...all.filter((entry) => entry.file !== file), ...onwards(ofFile)]
+  }, entries)
+}
+
+function onwards(entries: readonly Entry[]): readonly Entry[] {
+  // An entry can be written when it ends, after ones that began later.
+  const overlap = Math.max(...entries.map(({ tookMs }) => tookMs)) + 1000
+  let [offset, last] = [0, Number.NEGATIVE_INFINITY]
+  return entries.map((entry) => {
+    if (entry.at + offset < last - overlap) offset = last - entry.at
+    last = Math.max(last, entry.at + offset)
+    return { ...entry, at: entry.at + offset }
+  })
+}
+
 /** A webhook that another proxy recorded: a record with a final status, posted. */
 function isRecordPost({ method, request }: Entry): boolean {
   return method === 'POST' && request.headers.authorization === undefined && referenceOf(request.body) !== null
@@ -71,7 +119,7 @@ function referenceOf(body: string | null): string | null {
     : null
 }
 
-/** Webhooks belong to the key whose call named their reference; calls without a key to the first. */
+/** Webhooks belong to the key whose call gave their id or named their reference; calls without a key to the first. */
 function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]> {
   const keys = [...new Set(entries.map(keyOf).filter((key) => testKey.test(key)))]
   const ownerOf = new Map<string, string>()
@@ -79,9 +127,11 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
     const reference = /"reference"\s*:\s*"([^"]+)"/.exec(entry.request.body ?? '')?.[1]
     if (reference !== undefined && testKey.test(keyOf(entry))) ownerOf.set(reference, keyOf(entry))
   }
+  const byId = givers(entries.filter((entry) => testKey.test(keyOf(entry))))
   const owner = (entry: Entry) => {
     if (testKey.test(keyOf(entry))) return keyOf(entry)
-    return ownerOf.get(referenceOf(entry.request.body) ?? '') ?? keys[0]
+    const giver = byId.get(idIn(entry.request.body) ?? '')
+    return (giver && keyOf(giver)) ?? ownerOf.get(referenceOf(entry.request.body) ?? '') ?? keys[0]
   }
   return new Map(keys.map((key) => [key, entries.filter((entry) => owner(entry) === key)]))
 }
