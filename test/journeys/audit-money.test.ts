@@ -8,10 +8,15 @@ const payout = 'payout: { post: SHOP/withdrawals, body: { amount: 5 }, reference
 const payoutsProbe =
   'probe: { payouts: { get: "SHOP/withdrawals/{reference}", state: { at: /state, sent: sent, failed: failed, open: open }, taken: /taken } }\n'
 const cartProbe = probe.replace(' }\n', ', order: /cart }\n')
+const wholeProbe = `probe:
+  orders: { get: "SHOP/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }
+  payouts: { get: "SHOP/withdrawals/{reference}", state: { at: /state, sent: sent, failed: failed, open: open }, taken: /taken }
+  balance: { get: "SHOP/wallets/{customer}", at: /balance }
+`
 const changesOf = (...names: readonly string[]) => names.map((name) => `${name}, payout`)
 
 const cases = [
-  [paying.PayingMerchant, payout + payoutsProbe, []],
+  [paying.PaysToBanks, order + payout + wholeProbe, []],
   [paying.GivesBackOnTimeOut, payout + payoutsProbe, ['lost reply', 'hanging reply', ...changesOf('lost-reply')]],
   [paying.GivesBackEachTime, payout + payoutsProbe, ['failed with three webhooks']],
   [
