@@ -1,14 +1,17 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { compareRecordings } from '../../src/compare/compare.ts'
 import { ownCalls } from '../../src/compare/reading/own-calls.ts'
 import { readRecording } from '../../src/compare/reading/read-recording.ts'
 import type { Entry } from '../../src/compare/reading/recording.ts'
+import { parseConfig } from '../../src/config.ts'
 import { call } from '../support/call.ts'
 import { browserTest, openPage } from '../support/chromium.ts'
 import { folderWith, launch, launchCommand } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { quiet } from '../support/recorded-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 
@@ -27,6 +30,16 @@ async function essence(file: string) {
   })
   return { businesses: [...businesses].map(calls), hosts: others.size }
 }
+
+/** Returns what a sandbox does otherwise when it plays a recording, and how many rows are the same. */
+async function played(file: string) {
+  const { rows, uncovered } = await compareRecordings([file], parseConfig({}), quiet)
+  const of = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).map(({ decision }) => decision)
+  return { same: of('same'), differs: of('differs'), uncovered }
+}
+
+/** What the three calls show. */
+const seen = ['D1', 'D4', 'D15', 'D16', 'D18', 'D19', 'D20', 'D21', 'D23', 'D33', 'D38', 'D40']
 
 /** The same three calls: a create call, the query of its status, and a path that is not there. */
 async function makeCalls(url: string): Promise<void> {
@@ -67,6 +80,7 @@ browserTest('a recording by Chromium reads as one by record', async () => {
   const sandboxsOwn = ({ path }: { readonly path: string }) => !/^\/(?:_sandbox|favicon)/.test(path)
   const calls = businesses.map(({ by, calls }) => ({ by, calls: calls.filter(sandboxsOwn) }))
   expect(calls).toEqual((await essence(await ownRecording(other.url))).businesses)
+  expect(await played(file)).toEqual({ same: seen, differs: [], uncovered: [] })
 })
 
 const [mitmdump, writesHar] = ['/usr/bin/mitmdump', '/usr/share/doc/mitmproxy/examples/contrib/har_dump.py']
@@ -88,5 +102,6 @@ test.skipIf(!existsSync(writesHar) && process.env.CI !== 'true')(
     const { businesses } = await essence(join(cwd, 'mitm.har'))
     const calls = businesses.map(({ by, calls }) => ({ by, calls: calls.filter(({ path }) => path !== '/') }))
     expect(calls).toEqual((await essence(await ownRecording(other.url))).businesses)
+    expect(await played(join(cwd, 'mitm.har'))).toEqual({ same: seen, differs: [], uncovered: [] })
   },
 )
