@@ -219,13 +219,13 @@ test('an exploration that had no time for every single change says so', async ()
     'content-type': 'application/json' }, body: JSON.stringify({ amount: 1, currency: 'GHS', network: 'MTN',
     accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference }) }).catch(() => {})`
   const command = [process.execPath, '--input-type=module', '-e', script]
-  const cut = await run(['explore', '--runs', '6', '--only', 'lost-reply', '--', ...command])
+  const cut = await run(['explore', '--runs', '6', '--only', 'slow-reply', '--', ...command])
   const unfinished =
     'Nothing found, but 1 of 2 single changes was not tried: raise --time or --runs, or choose with --only\n'
   expect(cut).toMatchObject({ code: 7, stdout: unfinished })
-  const partial = await run(['explore', '--partial', '--runs', '6', '--only', 'lost-reply', '--', ...command])
+  const partial = await run(['explore', '--partial', '--runs', '6', '--only', 'slow-reply', '--', ...command])
   expect(partial).toMatchObject({ code: 0, stdout: expect.stringContaining('  not tried    1 single change\n') })
-  const whole = await run(['explore', '--runs', '7', '--only', 'lost-reply', '--', ...command])
+  const whole = await run(['explore', '--runs', '7', '--only', 'slow-reply', '--', ...command])
   expect(whole).toMatchObject({ code: 0, stderr: '' })
 })
 

@@ -22,7 +22,7 @@ const labelWidth = 14
 
 /** A label with a foreign text beside it, wrapped to the screen. */
 export function labelledText(label: string, text: string, { columns, paint }: Screen): string {
-  return wrapText(printable(text), columns === null ? null : columns - labelWidth)
+  return wrapText(printable(text), columns === null ? null : columns - labelWidth, stringWidth)
     .map((line, index) => `${paint('dim', (index === 0 ? label : '').padEnd(labelWidth))}${line}\n`)
     .join('')
 }
