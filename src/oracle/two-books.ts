@@ -79,7 +79,7 @@ function leftOut(count: number): readonly BooksRow[] {
   return count > 0 ? [{ what: `${count} more`, ledger: '', shop: null }] : []
 }
 
-/** What the ledger has of a transaction; of a refused create call nothing is stored. */
+/** A transaction in the ledger; a refused create call has none. */
 function ledgerText(transaction: Transaction | undefined, events: readonly TimelineEvent[]): string {
   if (transaction === undefined) return 'refused, nothing is stored'
   const { status, flow, askedMinor, amountMinor, currency, createdAt } = transaction
