@@ -21,14 +21,14 @@ export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'con
         write(worldRecord(business, wall(), before))
         if (world !== null) await writeContents({ db, tables, world, write, taken })
       }),
-    importWorld: (key, file, { replaces, runs, giving }) =>
-      worlds.keep(async (make) => {
-        const isFree = () => {
-          const { rowId } = reading(() => remembered.business(key))
-          return replaces || rowId === null || transactions.list(rowId, { limit: 1 }).length === 0
-        }
-        const filled = await fillWorld(tools, await turn.run(make), { file, runs, isFree })
-        if (filled === null) return false
+    importWorld: async (key, file, { replaces, runs, giving }) => {
+      const isFree = () => {
+        const { rowId } = reading(() => remembered.business(key))
+        return replaces || rowId === null || transactions.list(rowId, { limit: 1 }).length === 0
+      }
+      if (!isFree()) return false
+      return worlds.keep(async (make) => {
+        const filled = await fillWorld(tools, await turn.run(make), { file, runs })
         return giving(() =>
           closed.during(key, async () => {
             if (!isFree()) return false
@@ -39,7 +39,8 @@ export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'con
             return true
           }),
         )
-      }),
+      })
+    },
   }
 }
 
@@ -52,16 +53,10 @@ interface FilledWorld {
 interface Filling {
   readonly file: AsyncIterable<readonly WorldRecord[]>
   readonly runs: boolean
-  /** False if the key has what is not to be replaced. */
-  readonly isFree: () => boolean
 }
 
-/** Stores the records of a file in an empty world, each of its parts in a commit. Resolves with null if its key is not free. */
-async function fillWorld(
-  { tables, turn }: BulkTools,
-  world: number,
-  { file, runs, isFree }: Filling,
-): Promise<FilledWorld | null> {
+/** Stores the records of a file in an empty world, each of its parts in a commit. */
+async function fillWorld({ tables, turn }: BulkTools, world: number, { file, runs }: Filling): Promise<FilledWorld> {
   let first: RecordOf<'world'> | null = null
   let store: ((record: WorldRecord) => unknown) | null = null
   let lastEvent = 0
@@ -69,7 +64,6 @@ async function fillWorld(
   for await (const records of file) {
     const [record] = records
     if (first === null && record?.kind === 'world') {
-      if (!isFree()) return null
       first = record
       // On a frozen clock what is due now runs at once.
       store = storing(tables, world, runs ? 0 : record.at + 1)
