@@ -3,7 +3,6 @@ import {
   type Account,
   differenceWords,
   outcomeWords,
-  receivedIn,
   shownAccount,
   suggestions,
 } from '../../src/dashboard/bank/account.ts'
@@ -96,5 +95,5 @@ test('the sum that has arrived is of transfers that were taken', async () => {
   const { id, virtual_account } = (await shop.generate({ accountNumber: '08030009201' })).body
   for (const amount of [2000, 3000, 7])
     await shop.post(`/_sandbox/virtual-accounts/${virtual_account.account_number}/transfers`, { amount })
-  expect(receivedIn((await shop.get(`/_sandbox/transactions/${id}`)).body.steps)).toBe(5000)
+  expect((await shop.get(`/_sandbox/transactions/${id}`)).body.transfers).toEqual({ asked: 5000, received: 5000 })
 })

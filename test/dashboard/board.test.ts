@@ -82,7 +82,7 @@ test('a webhook is shown and counted as failing from its first refused attempt, 
   await shop.collect({ reference: 'down' })
   await shop.advance('1m')
   const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(rows[0]?.webhook).toEqual({ text: 'Webhook connection refused, to be tried again', failed: 'failing' })
+  expect(rows[0]?.webhook).toEqual({ text: 'Webhook connection refused, again', failed: 'failing' })
   expect(countRows(rows, {})).toMatchObject({ failing: 1, givenUp: 0 })
   expect(filterRows(rows, { webhook: 'failing' })).toHaveLength(1)
   expect(filterRows(rows, { webhook: 'givenUp' })).toEqual([])
@@ -165,5 +165,32 @@ test('a failed row says that its webhook was dropped', async () => {
   const { id } = (await shop.collect({ reference: 'scn:dropped-webhook:1' })).body
   await shop.post(`/_sandbox/transactions/${id}/decline`)
   const [row] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(row.ending).toBe('Wrong PIN, or no answer to the prompt in time; webhook never sent')
+  expect(row).toMatchObject({
+    ending: 'Wrong PIN, or no answer to the prompt in time',
+    webhook: { text: 'Webhook never sent', failed: null },
+  })
+})
+
+test('a row says what is short or over, beside why it failed', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ partialPayments: 'accept' })
+  const pay = async (reference: string, amount: number) => {
+    const { virtual_account: account } = (await shop.generate({ reference })).body
+    await shop.post(`/_sandbox/virtual-accounts/${account.account_number}/transfers`, { amount })
+  }
+  await pay('less', 4000)
+  await pay('more', 6000)
+  await pay('exactly', 5000)
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { partialPayments: 'fail' } })
+  await pay('not-taken', 4000)
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { partialPayments: 'hold' } })
+  await pay('held', 4000)
+  const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
+  expect(rows.map(({ status, sum, ending }) => [status, sum, ending])).toEqual([
+    ['INITIATED', 'NGN 5,000.00', '1,000 short'],
+    ['FAILED', 'NGN 5,000.00', 'Amount is not valid; 1,000 short'],
+    ['COMPLETED', 'NGN 5,000.00', ''],
+    ['COMPLETED', 'NGN 6,000.00', '1,000 over'],
+    ['COMPLETED', 'NGN 4,000.00', '1,000 short'],
+  ])
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
+import { call } from '../support/call.ts'
 import { browserTest } from '../support/chromium.ts'
-import { type OpenedSandbox, openSandbox, shopOf } from '../support/opened-sandbox.ts'
+import { collection, type OpenedSandbox, openSandbox, shopOf } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, phone, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -170,6 +171,7 @@ browserTest('every view is reached on a phone without scrolling sideways', async
   const { shop } = await openBusyShop(sandbox)
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, phone)
   await settled(page)
+  expect(await page.getByLabel('Business', { exact: true }).locator('option:checked').textContent()).toBe(shop.key)
   const rail = page.locator('.rail')
   const isWhole = `document.querySelector('.rail').scrollWidth <= document.querySelector('.rail').clientWidth`
   expect(await page.evaluate(isWhole)).toBe(true)
@@ -233,21 +235,66 @@ browserTest('a search is in the address, and Enter opens the first match', async
   await page.locator('.board-count').getByText('1 of 4').waitFor()
 })
 
-browserTest('a row has its reason and why its scenario in full, and a compact row is one line', async () => {
+browserTest(
+  'at 1280 no row is cut: reference, state, amount, reason and next step; a compact row is one line',
+  async () => {
+    const sandbox = await openSandbox()
+    const merchant = await startMerchant(() => 500)
+    const shop = sandbox.shop({ callbackUrl: merchant.url })
+    const waiting = (await shop.collect({ reference: 'waiting' })).body.id
+    const { failures } = (await shop.get(`/_sandbox/transactions/${waiting}`)).body
+    for (const [index, result] of failures.entries()) {
+      const reference = index % 2 ? `order-${index}` : `5fd1be5a-0f8e-4a21-9d3c-00000000000${index}`
+      const { id } = (await shop.collect({ reference, amount: index === 2 ? 1_234_567.89 : 100 })).body
+      await shop.post(`/_sandbox/transactions/${id}/fail`, { result })
+    }
+    await shop.collect({ reference: 'by-number', accountNumber: '0240009110' })
+    await shop.collect({ reference: 'refused', callbackURL: 'http://127.0.0.1:9/' })
+    await shop.advance('10s')
+    await shop.collect({ reference: 'open' })
+    const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, { height: 2500 })
+    await settled(page)
+    await page.getByText('Webhook connection refused, again').waitFor()
+    const text = (reference: string) => page.locator('.board-row', { hasText: reference }).textContent()
+    expect(await text('by-number')).toMatch(
+      /account number ends in 0009110.*Wrong PIN, or no answer to the prompt in time/,
+    )
+    expect(await text('by-number')).toMatch(/Webhook answered 500, again in/)
+    expect(await page.locator('.board-row').count()).toBe(failures.length + 4)
+    const cut = `[...document.querySelectorAll('.board-cell, .board-cell > :not(.cut), .state')].filter((part) => {
+    const row = part.closest('.virtual-row').getBoundingClientRect()
+    const box = part.getBoundingClientRect()
+    return part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1 || box.bottom > row.bottom
+  }).map((part) => part.textContent)`
+    expect(await page.evaluate(cut)).toEqual([])
+    await page.getByRole('button', { name: 'Compact' }).click()
+    const heightOf = async () => (await page.locator('.board-row').first().boundingBox())?.height
+    await expect.poll(heightOf).toBe(32)
+    expect(await seriousFindings(page)).toEqual([])
+    await page.reload()
+    await expect.poll(heightOf).toBe(32)
+  },
+)
+
+browserTest('a sum that was not taken is grey in the list and in its transaction', async () => {
   const sandbox = await openSandbox()
-  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
-  await shop.collect({ accountNumber: '0240009110' })
-  await shop.advance('1m')
+  const { shop } = await openBusyShop(sandbox)
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
-  await page.getByText('Wrong PIN, or no answer to the prompt in time').waitFor()
-  const why = page.getByText('account number ends in 0009110')
-  expect(await why.evaluate((element) => element.scrollWidth <= element.clientWidth)).toBe(true)
-  const reason = page.locator('.board-reason')
-  expect(await reason.evaluate((element) => element.scrollHeight <= element.clientHeight)).toBe(true)
-  await page.getByRole('button', { name: 'Compact' }).click()
-  const heightOf = async () => (await page.locator('.board-row').boundingBox())?.height
-  await expect.poll(heightOf).toBe(32)
-  expect(await seriousFindings(page)).toEqual([])
-  await page.reload()
-  await expect.poll(heightOf).toBe(32)
+  await settled(page)
+  const coloursOf = (selector: string) =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('${selector}')].map((sum) => getComputedStyle(sum).color)`)
+  const [open, asked, not, taken] = await coloursOf('.board-sum')
+  expect([open, asked, not === taken]).toEqual([taken, taken, false])
+  await page.locator('.board-row', { hasText: 'refused' }).click()
+  await page.getByRole('heading', { name: 'refused' }).waitFor()
+  expect(await coloursOf('.tx-title .sum')).toEqual([not])
+})
+
+browserTest('an empty list says how many calls came with an unusable key, and leads to them', async () => {
+  const sandbox = await openSandbox()
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: sandbox.shop().key })
+  await page.getByText('No transaction yet').waitFor()
+  await call(sandbox.url, '/collections/mobilemoney', { key: 'mistyped', body: collection })
+  await page.getByRole('link', { name: '1 call with an unusable key' }).click()
+  await page.locator('.traffic-row').getByText('401').waitFor()
 })

@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 import { openPlace, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -64,4 +65,31 @@ browserTest('a 403 is said to be one: a wrong signature is one cause of several'
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
   await page.getByRole('heading', { name: 'Your server answered 403' }).first().waitFor()
   expect(await page.getByText('did not accept the signature').count()).toBe(0)
+})
+
+browserTest('what fails while the connection is lost says so, and is shown once it is back', async () => {
+  const data = temporaryFolder()
+  const first = await openSandbox({ data })
+  const shop = first.shop()
+  await shop.collect()
+  const { page } = await openPlace(first.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  // With an event received, the stream goes on after it and nothing is missing.
+  await shop.collect({ reference: 'order-2' })
+  await page.locator('.board-row', { hasText: 'order-2' }).waitFor()
+  await first.close()
+  await page.getByText('What you see may be old').waitFor()
+  const { hash } = new URL(page.url())
+  await page.evaluate(`location.hash = '${hash.replace('transactions', 'phones')}'`)
+  await page.locator('.view').getByText('The sandbox does not answer').waitFor()
+  await page.evaluate(`location.hash = '${hash.replace('transactions', 'traffic')}'`)
+  await page.locator('.view').getByText('the sandbox does not answer').waitFor()
+  const again = await openSandbox({ data, port: first.port })
+  await page.getByText('Nothing yet').waitFor()
+  await page.evaluate(`location.hash = '${hash.replace('transactions', 'phones')}'`)
+  await page.locator('.handset').waitFor()
+  await again.close()
+  await page.getByText('What you see may be old').waitFor()
+  await page.getByRole('button', { name: 'Wrong PIN', exact: true }).click()
+  await page.locator('.toast').getByText('The sandbox does not answer').waitFor()
 })

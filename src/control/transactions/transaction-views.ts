@@ -2,11 +2,12 @@ import { z } from 'zod'
 import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
 import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
+import { toMajor } from '../../domain/money.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { magicNumber } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
-import { selector } from '../schema-parts.ts'
+import { major, selector } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 
 const transactionFacts = answerRecord(
@@ -38,6 +39,12 @@ const transactionFacts = answerRecord(
       .nullable()
       .describe('Its newest webhook; null if it has none.'),
     next: jobView.nullable().describe('The work of it that is due first; null if nothing waits.'),
+    transfers: answerObject('ArrivedTransfers', 'What a virtual account asked for, and what has arrived.', {
+      asked: major.describe('What was asked for, in major units.'),
+      received: major.describe('The sum of the transfers that count, in major units.'),
+    })
+      .nullable()
+      .describe('Null for other flows.'),
   },
 )
 export const transactionSummary = namedAnswer(
@@ -70,7 +77,13 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
     request: { ...extras },
     webhook: webhook && presentLastWebhook(webhook),
     next: next === undefined ? null : presentJob(next),
+    transfers: arrivedIn(transaction),
   }
+}
+
+function arrivedIn({ virtualAccount, askedMinor, receivedMinor, currency }: Transaction) {
+  if (virtualAccount === null) return null
+  return { asked: toMajor(askedMinor, currency), received: toMajor(receivedMinor, currency) }
 }
 
 function presentLastWebhook({ error, reason, replayed, ...webhook }: LastWebhook) {

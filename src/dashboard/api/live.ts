@@ -36,8 +36,8 @@ export function follow(key: string): Live {
   let tries = 0
 
   const onOpen = () => {
-    // Without a last id, the events during the lost connection are missing.
-    if (after === null && connection.value === 'lost') add({ kind: 'gap' })
+    // What was loaded meanwhile has failed.
+    if (connection.value === 'lost') add({ kind: 'gap' })
     tries = 0
     connectionFailure.value = null
     connection.value = 'open'

@@ -1,6 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { LiveEvent } from '../api/live-event.ts'
-import type { Transaction } from '../state/transaction.ts'
 
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
@@ -23,14 +22,6 @@ export function shownAccount(
     accounts.find(({ accountNumber, transactionId }) => wanted === accountNumber || wanted === transactionId)
   const waiting = accounts.find(({ status }) => status === 'INITIATED')
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
-}
-
-/** The sum of the transfers that were taken. */
-export function receivedIn(steps: Transaction['steps']): number {
-  return steps.reduce((sum, step) => {
-    const isTaken = step.kind === 'transfer_received' && step.state === 'happened' && step.note === undefined
-    return isTaken ? sum + step.amount : sum
-  }, 0)
 }
 
 /** What a begun payment lacks, or has too much: `5 short`; empty if nothing. */

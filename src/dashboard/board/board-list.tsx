@@ -39,7 +39,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
       </div>
       <VirtualList
         items={rows}
-        rowHeight={isNarrow.value ? 84 : density.value === 'compact' ? 32 : 52}
+        rowHeight={isNarrow.value ? 84 : density.value === 'compact' ? 32 : 56}
         label="Transactions"
         selected={index < 0 ? null : index}
         row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}

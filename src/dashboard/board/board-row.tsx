@@ -18,7 +18,7 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
       <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
         <StateBadge status={row.status} />
         <span class="board-who board-cell">
-          <b class="cut">{row.reference}</b>
+          <b>{row.reference}</b>
           <span class="faint cut">{row.customer}</span>
         </span>
         <span class="board-money board-cell">
@@ -32,8 +32,8 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
           </span>
         </span>
         <span class="board-scenario board-cell">
-          <span class={`cut${row.isChosen ? ' board-chosen' : ''}`}>{row.scenario}</span>
-          <span class="faint cut">{row.chosen}</span>
+          <span class={row.isChosen ? 'board-chosen' : undefined}>{row.scenario}</span>
+          <span class="faint">{row.chosen}</span>
         </span>
         <Result row={row} />
         <span class="board-created">
@@ -50,21 +50,17 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   )
 }
 
+/** Why it ended so, and below it what comes next or what became of its webhook. */
 function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
   const failed = webhook?.failed
-  const isWebhookShown = failed || ending === ''
+  const words = failed || next === null ? webhook?.text : next.text
   return (
     <span class="board-result board-cell">
-      {ending !== '' && (
-        <span class={isWebhookShown || next !== null ? 'cut' : 'board-reason'} title={ending}>
-          {ending}
-        </span>
-      )}
-      {(next !== null || isWebhookShown) && (
+      {ending !== '' && <span>{ending}</span>}
+      {words !== undefined && (
         // Keyed by its words: other words before the time would move it.
-        <span key={next?.text} class={`board-next ${failed ? 'tone-bad' : 'soft'}`} title={webhook?.text}>
-          <span class="cut">{failed || next === null ? webhook?.text : next.text}</span>{' '}
-          {next !== null && <Countdown to={next.at} />}
+        <span key={next?.text} class={failed ? 'tone-bad' : 'soft'}>
+          {words} {next !== null && failed !== 'givenUp' && <Countdown to={next.at} />}
         </span>
       )}
     </span>

@@ -1,6 +1,7 @@
 import { definitionOf, flowHas } from '../../catalogue/flows.ts'
 import type { AnswerOf } from '../../control/routes.ts'
 import { shortJobText } from '../../words/job.ts'
+import { differenceWords } from '../bank/account.ts'
 import { formatSum } from '../parts/format.ts'
 import { noAnswerWords, selectorWords } from '../parts/words.ts'
 
@@ -41,13 +42,18 @@ export function rowOf(summary: Summary) {
   }
 }
 
-/** Why it failed, or that it waits for the customer. A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
-function endingOf({ status, message, next, webhook }: Summary): string {
-  if (status === 'FAILED') {
-    const why = String(message ?? 'failed').split(' | ')
-    return `${why.at(-1)}${webhook?.status === 'dropped' ? '; webhook never sent' : ''}`
-  }
-  return status === 'COMPLETED' || next !== null ? '' : 'waits for an action'
+/** Why it failed, how much of its sum is short or over, or that it waits. A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
+function endingOf({ status, message, next, transfers }: Summary): string {
+  const difference = transfers === null ? '' : differenceWords(transfers)
+  const words = difference === '' ? [] : [difference]
+  if (status === 'FAILED')
+    words.unshift(
+      String(message ?? 'failed')
+        .split(' | ')
+        .at(-1) ?? '',
+    )
+  else if (status !== 'COMPLETED' && next === null) words.push('waits for an action')
+  return words.join('; ')
 }
 
 interface LastWebhook {
@@ -64,7 +70,7 @@ function webhookOf({ status, webhook }: Summary): LastWebhook | null {
   const noAnswer = webhook.reason === undefined ? 'no answer' : noAnswerWords[webhook.reason]
   const answer = webhook.answered === null ? noAnswer : `answered ${webhook.answered}`
   if (webhook.status === 'pending' && webhook.attempts > 0) {
-    return { text: `Webhook ${answer}, to be tried again`, failed: 'failing' }
+    return { text: `Webhook ${answer}, again`, failed: 'failing' }
   }
   if (webhook.replayed) return { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' }
   const failed = webhook.status === 'exhausted' ? 'givenUp' : null

@@ -3,6 +3,7 @@ import { Manage } from '../business/manage.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { every } from '../state/browser-time.ts'
 import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
+import { isNarrow } from '../state/screen.ts'
 
 /** The list is loaded this often: a new business may appear at any time. */
 const againMs = 5000
@@ -24,7 +25,8 @@ export function BusinessMenu() {
       >
         {[...others, ...businesses.value].map((business) => (
           <option key={business.key} value={business.key}>
-            {business.key} ({business.transactions.toLocaleString('en')})
+            {business.key}
+            {!isNarrow.value && ` (${business.transactions.toLocaleString('en')})`}
           </option>
         ))}
       </select>

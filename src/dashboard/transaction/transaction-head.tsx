@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
 import { definitionOf, flowHas } from '../../catalogue/flows.ts'
-import { differenceWords, receivedIn } from '../bank/account.ts'
+import { differenceWords } from '../bank/account.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { counted, formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -12,11 +12,10 @@ import type { Transaction } from '../state/transaction.ts'
 import { isAbout } from '../state/use-transaction.ts'
 
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
-  const { id, flow, status, scenario, customer, hint } = transaction
+  const { id, flow, status, scenario, customer, hint, transfers } = transaction
   const { page, direction } = definitionOf(flow)
   const failure = status === 'FAILED' ? transaction.message : null
   const isRule = scenario.by === 'match' && hint !== null
-  const received = receivedIn(transaction.steps)
   return (
     <header class="stack">
       <div class="tx-title line">
@@ -27,7 +26,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <h1 class="tx-reference">{transaction.reference_business}</h1>
         <StateBadge status={status} />
         {failure !== null && failure !== undefined && <span class="tone-bad mono">{String(failure)}</span>}
-        <span class="sum label number">
+        <span class={`sum label number${status === 'FAILED' ? ' faint' : ''}`}>
           <Icon name={direction} size={20} />
           {formatSum(transaction.amount, transaction.currency)}
         </span>
@@ -50,11 +49,11 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           value={formatSum(transaction.fee, transaction.currency)}
           more={transaction.bear_fee === undefined ? undefined : `${transaction.bear_fee} bears it`}
         />
-        {received > 0 && (
+        {transfers !== null && transfers.received > 0 && (
           <Fact
             name={status === 'FAILED' ? 'Not taken' : 'Received'}
-            value={formatSum(received, transaction.currency)}
-            more={differenceWords({ asked: Number(transaction.createCall.body.amount), received })}
+            value={formatSum(transfers.received, transaction.currency)}
+            more={differenceWords(transfers)}
           />
         )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />

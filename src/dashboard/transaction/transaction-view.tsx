@@ -123,8 +123,30 @@ function Share({ transaction }: { readonly transaction: Transaction }) {
 }
 
 /** The record as webhooks and status queries show it, without the sandbox's own fields. */
-function recordOf({ flow, scenario, bankName, callbackUrl, request, webhook, next, otp, ...more }: Transaction) {
-  const { createCall, nearMisses, scenarioLoaded, hint, actions, failures, steps, timeline, deliveries, ...record } =
-    more
+function recordOf({
+  flow,
+  scenario,
+  bankName,
+  callbackUrl,
+  request,
+  webhook,
+  next,
+  transfers,
+  otp,
+  ...more
+}: Transaction) {
+  const {
+    magicNumber,
+    createCall,
+    nearMisses,
+    scenarioLoaded,
+    hint,
+    actions,
+    failures,
+    steps,
+    timeline,
+    deliveries,
+    ...record
+  } = more
   return record
 }

@@ -80,7 +80,7 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
                 {transactionId !== null && reference !== null && <span class="faint"> {why}</span>}
               </span>
-              <strong class={`number ${amount < 0 ? 'tone-bad' : 'tone-good'}`}>
+              <strong class={`number${amount < 0 ? '' : ' tone-good'}`}>
                 {amount < 0 ? '−' : '+'}
                 {text(Math.abs(amount))}
               </strong>
