@@ -123,7 +123,7 @@ async function runOn({ config, files, counted, opened }: Ground, options: StartO
   const { store, seed, check } = openStore(config, files.settings.of, wall)
   opened.push(() => store.close())
   const url = open === null ? urlWithoutPort : `http://${inUrl(config.host)}:${port}`
-  const { journal, reporter } = observe({ store, scenarios: files.drafts.of, keepsChapters })
+  const { journal, reporter } = observe({ store, files, keepsChapters })
   const handlers = webhookHandlers()
   const stopping = stopSignal()
   const draining = { isOn: false }

@@ -11,8 +11,8 @@ import { forecast, forecastRefusal } from './forecast.ts'
 import { inWords, presentExpected } from './present-expected.ts'
 import { type Sample, sampleIntent } from './sample-intent.ts'
 
-/** A scenario as it is shown, with its forecast for a sample. Throws a RangeError if the sample cannot be. */
-export function viewScenario(scenario: Scenario, asked: Sample = {}) {
+/** A scenario as it is shown, with its forecast for a sample. `own`: the user wrote it. Throws a RangeError if the sample cannot be. */
+export function viewScenario(scenario: Scenario, own: boolean, asked: Sample = {}) {
   const { name, summary, source, flows, match } = scenario
   const intent = sampleIntent(scenario, asked)
   const steps = sampleSteps(scenario, intent)
@@ -20,6 +20,7 @@ export function viewScenario(scenario: Scenario, asked: Sample = {}) {
     name,
     summary,
     source,
+    own,
     flows,
     match: match && { ...match },
     magicNumber: magicNumber(scenario),

@@ -1,4 +1,5 @@
 import type { Flow } from '../domain/transaction.ts'
+import type { Scenario } from '../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
@@ -15,14 +16,14 @@ export interface ReporterTools {
   readonly callsSeen: (key: string) => CallsSeen
   /** The businesses of the newest calls. */
   readonly calledKeys: () => ReadonlySet<string>
-  readonly isBuiltIn: (file: string) => boolean
+  readonly isOwn: (scenario: Scenario) => boolean
   readonly keepsChapters: boolean
 }
 
 export type Reporter = ReturnType<typeof createReporter>
 
 /** Reports on one business, or on a run. With a flow, only its situations are shown. */
-export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuiltIn, keepsChapters }: ReporterTools) {
+export function createReporter({ store, scenarios, callsSeen, calledKeys, isOwn, keepsChapters }: ReporterTools) {
   const chapters: Chapter[] = []
   const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
@@ -33,8 +34,7 @@ export function createReporter({ store, scenarios, callsSeen, calledKeys, isBuil
     const played = new Set(met.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
     const asked = chapters.flatMap((chapter) => chapter.asked)
     const unjudged = known.scenarios.filter(
-      ({ name, expect, source }) =>
-        expect !== null && !isBuiltIn(source.file) && asked.includes(name) && !played.has(name),
+      (one) => one.expect !== null && isOwn(one) && asked.includes(one.name) && !played.has(one.name),
     )
     const findings = chapters.flatMap((chapter) => chapter.findings)
     return {

@@ -1,20 +1,20 @@
-import { join } from 'node:path'
 import type { EventTools } from '../control/events/event-stream.ts'
 import type { KeyedEvent } from '../control/events/every-business.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
-import { packageRoot } from '../package-root.ts'
 import { createReporter, type ReporterTools } from '../report/reporter.ts'
+import type { Files } from './read-files.ts'
 
-export function observe(tools: Pick<ReporterTools, 'store' | 'scenarios' | 'keepsChapters'>) {
-  const journal = createJournal(tools.store.now)
-  const calls = { callsSeen: (key: string) => callsSeen(journal, key), calledKeys: journal.keys }
-  const reporter = createReporter({ ...tools, ...calls, isBuiltIn })
-  return { journal, reporter }
+interface Observed extends Pick<ReporterTools, 'store' | 'keepsChapters'> {
+  readonly files: Files
 }
 
-function isBuiltIn(file: string): boolean {
-  return file.startsWith(join(packageRoot(), 'scenarios'))
+export function observe({ store, files, keepsChapters }: Observed) {
+  const journal = createJournal(store.now)
+  const calls = { callsSeen: (key: string) => callsSeen(journal, key), calledKeys: journal.keys }
+  const { isOwn } = files.ownFiles
+  const reporter = createReporter({ store, scenarios: files.drafts.of, isOwn, keepsChapters, ...calls })
+  return { journal, reporter }
 }
 
 /** Yields what happens to every business until `signal` aborts. Loaded at its first use. */

@@ -6,6 +6,7 @@ import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
 import { kindOf, maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import { isOwnOver } from './is-own.ts'
 import type { ScenarioSet } from './scenario.ts'
 
 export type OwnFiles = ReturnType<typeof createOwnFiles>
@@ -32,6 +33,7 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
   return {
     /** Returns the folder where files can be saved, or null if the sandbox reads no folder. */
     folder,
+    isOwn: isOwnOver(shipped),
     /** Writes a file, and resolves with its path once it is loaded. Throws a `ScenarioFilesError`, a `ShippedName` or a `NotSaved`. */
     async save({ name, yaml, replaces }: NewFile) {
       const home = folder()

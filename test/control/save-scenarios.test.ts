@@ -28,8 +28,8 @@ test('a text is saved in the folder of scenarios, is loaded for every business, 
   expect([saved.status, saved.body]).toEqual([200, { file, scenarios: ['mine'] }])
   expect(readFileSync(file, 'utf8')).toBe(yaml)
   for (const one of [shop, other]) {
-    const { definition, source } = (await one.get('/_sandbox/scenarios/mine')).body
-    expect([definition, source.file]).toMatchObject([{ outcome: 'approved' }, file])
+    const { own: isOwn, definition, source } = (await one.get('/_sandbox/scenarios/mine')).body
+    expect([isOwn, definition, source.file]).toMatchObject([true, { outcome: 'approved' }, file])
   }
 })
 

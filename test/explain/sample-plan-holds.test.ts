@@ -28,7 +28,7 @@ test.each([
   const { scenarios } = await loaded(yaml)
   const scenario = scenarios.find((known) => known.name === name)
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
-  const { sample, steps } = viewScenario(scenario, asked)
+  const { sample, steps } = viewScenario(scenario, false, asked)
   expect(sample).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
   const shop = await openShop(await startWithScenarios(yaml))
   const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body

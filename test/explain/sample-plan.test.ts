@@ -38,12 +38,12 @@ test.each([
   ['{ }', 'a mobile-money of 100 GHS'],
 ])('%s is shown with %s', async (mine, what) => {
   const scenario = await written(mine)
-  expect(viewScenario(scenario).sample).toBe(what)
+  expect(viewScenario(scenario, false).sample).toBe(what)
 })
 
 test('a scenario is shown as it goes in the flow of its match', async () => {
   const late = await written('{ match: { flow: virtual-account, reference: "z-*" }, after: 31m }')
-  expect(viewScenario(late).forecast.slice(0, 2)).toEqual([
+  expect(viewScenario(late, true).forecast.slice(0, 2)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
     { after: '30m', event: 'FAILED as expired' },
   ])

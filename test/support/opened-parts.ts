@@ -69,7 +69,7 @@ export async function openParts(): Promise<OpenedParts> {
     scenarios: () => scenarios,
     calledKeys: () => new Set(),
     callsSeen: () => ({ refusals: [], refused: [], unanswered: [], open: [] }),
-    isBuiltIn: () => true,
+    isOwn: () => false,
     keepsChapters: false,
   })
   const journal = createJournal(store.now)

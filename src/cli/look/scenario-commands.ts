@@ -1,9 +1,8 @@
-import { join } from 'node:path'
 import type { Command } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Sample } from '../../explain/sample-intent.ts'
-import { packageRoot } from '../../package-root.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
+import { isOwnOver } from '../../scenarios/is-own.ts'
 import { checkScenarioFiles } from '../../scenarios/load.ts'
 import { type Flow, flows, intendedFlows } from '../../scenarios/scenario.ts'
 import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
@@ -70,13 +69,12 @@ export function addScenarioCommands(program: Command): void {
 async function check(files: readonly string[], flags: Flags): Promise<void> {
   const screen = screenOf(process.stdout)
   try {
-    const { set, notes } = await checkedFiles(files.length > 0 ? files : flags.scenarios)
+    const { set, isOwn, notes } = await checkedFiles(files.length > 0 ? files : flags.scenarios)
     // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
     const besides = flags.json ? process.stderr : process.stdout
     besides.write(notesText(await notes()))
-    const builtInDir = join(packageRoot(), 'scenarios')
-    const builtIn = set.scenarios.filter(({ source }) => source.file.startsWith(builtInDir)).length
-    const counts = `${counted(set.scenarios.length - builtIn, 'scenario')} of yours, ${builtIn} built in`
+    const own = set.scenarios.filter(isOwn).length
+    const counts = `${counted(own, 'scenario')} of yours, ${set.scenarios.length - own} built in`
     process.stdout.write(flags.json ? problemsJson([]) : `${screen.paint('green', 'ok')}: ${counts}\n`)
   } catch (error) {
     if (!(error instanceof ScenarioFilesError)) throw error
@@ -123,10 +121,10 @@ function flowNamed(given: string): Flow {
 
 async function scenariosOf(flags: Flags): Promise<readonly ScenarioView[]> {
   if (flags.url !== undefined) return (await onBusiness(flags, ({ call }) => call('GET /_sandbox/scenarios'))).data
-  const { set } = await checkedFiles(flags.scenarios)
+  const { set, isOwn } = await checkedFiles(flags.scenarios)
   const { viewScenario } = await import('../../explain/scenario-view.ts')
   sayWhere()
-  return set.scenarios.map((scenario) => viewScenario(scenario))
+  return set.scenarios.map((scenario) => viewScenario(scenario, isOwn(scenario)))
 }
 
 /** A scenario with its forecast for a sample. Throws a `UsageError` if either is impossible. */
@@ -134,7 +132,8 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
   if (flags.url !== undefined) {
     return onBusiness(flags, ({ call }) => call('GET /_sandbox/scenarios/{name}', { name, ...sample }))
   }
-  const { scenarios } = (await checkedFiles(flags.scenarios)).set
+  const { set, isOwn } = await checkedFiles(flags.scenarios)
+  const { scenarios } = set
   const found = scenarios.find((scenario) => scenario.name === name)
   if (found === undefined) {
     const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, { do: 'list-scenarios' })} shows all`
@@ -143,7 +142,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
   const { viewScenario } = await import('../../explain/scenario-view.ts')
   const { scenarioYaml } = await import('../../scenarios/files/scenario-yaml.ts')
   try {
-    const full = { ...viewScenario(found, sample), yaml: await scenarioYaml(found) }
+    const full = { ...viewScenario(found, isOwn(found), sample), yaml: await scenarioYaml(found) }
     sayWhere()
     return full
   } catch (cause) {
@@ -156,7 +155,8 @@ async function checkedFiles(given: readonly string[] | undefined) {
   const { readShipped } = await import('../../sandbox/shipped.ts')
   const { scenarios } = await readShipped()
   const paths = given ?? environment[`${prefix}SCENARIOS`]?.split(',')
-  return checkScenarioFiles({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
+  const checked = await checkScenarioFiles({ paths: paths ?? 'scenarios', strict: paths !== undefined }, scenarios)
+  return { ...checked, isOwn: isOwnOver(scenarios) }
 }
 
 /** On stderr: it is no part of what was asked for. */

@@ -21,6 +21,7 @@ const scenarioFields = {
   name,
   summary: z.string().nullable(),
   source,
+  own: z.boolean().describe('True if you wrote it; false: it is shipped with the sandbox.'),
   flows: z.array(z.enum(flows)).describe('The flows it can happen to.'),
   match: answerRecord('ScenarioMatch', 'What a request must be: of each key, one of these texts.', {
     flow: z.array(z.enum(flows)).optional(),

@@ -26,7 +26,7 @@ export const listScenarios = controlEndpoint({
   needsStorage: false,
   handle: ({ key, scenarios, scenarioProblems, ownFiles }) => ({
     body: {
-      data: scenarios(key).scenarios.map((scenario) => viewScenario(scenario)),
+      data: scenarios(key).scenarios.map((scenario) => viewScenario(scenario, ownFiles.isOwn(scenario))),
       problems: presentFileProblems(scenarioProblems()),
       folder: ownFiles.folder(),
     },
@@ -46,11 +46,11 @@ export const showScenario = controlEndpoint({
   answer: scenarioInFullView,
   refuses: ['not_found'],
   needsStorage: false,
-  async handle({ key, params: { name }, query: { reference, ...sample }, ...tools }) {
+  async handle({ key, params: { name }, query: { reference, ...sample }, ownFiles, ...tools }) {
     const scenario = scenarioNamed(tools, key, name, 'not_found')
     try {
       const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
-      return { body: { ...viewScenario(scenario, sample), yaml } }
+      return { body: { ...viewScenario(scenario, ownFiles.isOwn(scenario), sample), yaml } }
     } catch (cause) {
       throw cause instanceof RangeError ? invalid('', cause.message) : cause
     }

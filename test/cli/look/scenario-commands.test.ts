@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { resultNames } from '../../../src/catalogue/results.ts'
 import { flows } from '../../../src/domain/transaction.ts'
+import { packageRoot } from '../../../src/package-root.ts'
 import { call } from '../../support/call.ts'
 import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
@@ -86,7 +87,8 @@ test('list, show and plan tell of scenarios without a running sandbox', async ()
   expect(list.stdout).toMatch(/^mine +x-\*$/m)
   expect(list.stdout).toMatch(/^wrong-pin +\*000911\? +The customer types a wrong PIN after 5 seconds\.$/m)
   const json = JSON.parse((await runInProcess(['scenarios', 'list', '--json'], { cwd })).stdout)
-  expect(json[0]).toMatchObject({ name: 'mine' })
+  expect(json[0]).toMatchObject({ name: 'mine', own: true })
+  expect(json.filter(({ own }: { readonly own: boolean }) => own)).toHaveLength(1)
   expect((await runInProcess(['scenarios', 'show', 'mine'], { cwd })).stdout).toContain('mine  (scenarios/mine.yaml:3)')
   const plan = await runInProcess(['scenarios', 'plan', 'va-split', '--json'], { cwd })
   expect(JSON.parse(plan.stdout)).toEqual([
@@ -285,4 +287,14 @@ test('plan and show play a scenario in the flow of its match, with what its matc
 `
   expect(await runInProcess(['scenarios', 'plan', 'delayed'], { cwd })).toMatchObject({ code: 0, stdout: shown })
   expect((await runInProcess(['scenarios', 'show', 'delayed'], { cwd })).stdout).toContain(shown)
+})
+
+test('a scenario is your own under a shipped name too, and in the folder of the package the shipped ones are not', async () => {
+  const ownIn = async (cwd: string) => {
+    const json = JSON.parse((await runInProcess(['scenarios', 'list', '--json'], { cwd })).stdout)
+    return json.flatMap(({ name, own }: { readonly name: string; readonly own: boolean }) => (own ? [name] : []))
+  }
+  expect(await ownIn(folderWith({ 'scenarios/a.yaml': mine.replace('mine:', 'wrong-pin:') }))).toEqual(['wrong-pin'])
+  expect(await ownIn(packageRoot())).toEqual([])
+  expect((await runInProcess(['scenarios', 'check'], { cwd: packageRoot() })).stdout).toMatch(/^ok: 0 scenarios of/)
 })
