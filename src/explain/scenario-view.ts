@@ -1,9 +1,11 @@
 import { formatDuration } from '../domain/duration.ts'
 import { toDecimalString } from '../domain/money.ts'
+import { expiryResult } from '../domain/result.ts'
 import { settingsSchema } from '../domain/settings.ts'
 import { after } from '../domain/when.ts'
 import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
+import { purposeOf } from '../scenarios/purpose.ts'
 import { magicNumber, type Scenario } from '../scenarios/scenario.ts'
 import { formatSpan } from '../words/when.ts'
 import type { Expected } from './expected.ts'
@@ -24,11 +26,20 @@ export function viewScenario(scenario: Scenario, own: boolean, asked: Sample = {
     flows,
     match: match && { ...match },
     magicNumber: magicNumber(scenario),
+    purpose: purposeOf(scenario),
+    result: failureOf(scenario),
     definition: understood(scenario),
     sample: sampleText(scenario, intent),
     steps: steps.map(presentExpected),
     forecast: inWords(steps),
   }
+}
+
+/** What the transaction fails with; null if it does not fail. */
+function failureOf({ outcome, refusal }: Scenario) {
+  if (refusal !== null || (outcome.kind !== 'failed' && outcome.kind !== 'expired')) return null
+  const { name, code, source, text } = outcome.kind === 'failed' ? outcome.result : expiryResult('account')
+  return { name, code, source, text }
 }
 
 /** A scenario as it is played: durations as text, absent keys left out. */
@@ -53,9 +64,20 @@ function understood({
     lateTransfers: scenario.lateTransfers,
     reply,
     refusal,
-    webhook: webhook.faults ?? (webhook.delayMs === 0 ? null : { delay: formatDuration(webhook.delayMs) }),
+    webhook: webhookOf(webhook),
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+/** Null if nothing is said about it. */
+function webhookOf({ delayMs, retryMs, timeoutMs, faults }: Scenario['webhook']) {
+  const all = {
+    ...faults,
+    ...(delayMs > 0 && { delay: formatDuration(delayMs) }),
+    ...(retryMs !== null && { retry: retryMs.map(formatDuration) }),
+    ...(timeoutMs !== null && { timeout: formatDuration(timeoutMs) }),
+  }
+  return Object.keys(all).length === 0 ? null : all
 }
 
 /** Forecasts a sample transaction under the usual settings, without drawing times. */

@@ -24,6 +24,9 @@ test('loaded scenarios are listed with all that is known of them', async () => {
     flows: ['mobile-money'],
     match: { flow: ['mobile-money'], accountNumber: ['*000911?'] },
     magicNumber: '*000911?',
+    own: false,
+    purpose: 'failure',
+    result: { name: 'wrong_pin', code: '4200', source: 'Customer', text: expect.stringContaining('Wrong PIN') },
     definition: { after: '5s', outcome: { failed: 'wrong_pin' } },
     source: { line: expect.any(Number) },
     forecast: [

@@ -1,77 +1,76 @@
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import {
+  everyDay,
+  flowsText,
   groupScenarios,
-  lifeOf,
   type Scenario,
+  type ScenarioGroup,
   sampleNumber,
   searchScenarios,
-} from '../../src/dashboard/scenarios/life.ts'
+} from '../../src/dashboard/scenarios/catalogue.ts'
 import { callLine } from '../../src/dashboard/transaction/call-line.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 
-async function catalogue(): Promise<readonly Scenario[]> {
-  const sandbox = await openSandbox()
+async function catalogue(config: Parameters<typeof openSandbox>[0] = {}): Promise<readonly Scenario[]> {
+  const sandbox = await openSandbox(config)
   return (await sandbox.shop().get('/_sandbox/scenarios')).body.data
 }
 
-const words = (scenario: Scenario | undefined) =>
-  scenario &&
-  lifeOf(scenario).map((step) => (step === null ? '…' : [step.title, step.detail, step.when].filter(Boolean).join(' ')))
+const namesOf = (group: ScenarioGroup | undefined) => group?.rows.map((row) => row.map(({ name }) => name).join(' '))
 
-test('the life of a scenario is drawn from its forecast: retries, copies, holds and late webhooks show', async () => {
-  const all = await catalogue()
-  const lifeNamed = (name: string) => words(all.find((scenario) => scenario.name === name))
-  expect(lifeNamed('wrong-pin')).toEqual(['Created', 'Prompt 233241234567', 'Failed wrong_pin 5s', 'Webhook 5s'])
-  expect(lifeNamed('va-split')).toEqual([
-    'Created',
-    'Pays 60 The customer 5s',
-    'Pays 40 The customer 20s',
-    'Completed 20s',
-    'Webhook 20s',
-  ])
-  expect(lifeNamed('va-paid-twice')?.at(-1)).toBe('100 not taken the transaction was already COMPLETED 10m')
-  expect(lifeNamed('duplicate')?.slice(-3)).toEqual(['Webhook 3s', 'Copy 2 3s', 'Copy 3 3s'])
-  expect(lifeNamed('flaky-merchant')?.slice(2)).toEqual([
-    'Completed 3s',
-    '503 3s',
-    'Timed out 8s',
-    'Attempt 3 its answer lost 38s',
-    'Attempt 4 2m38s',
-  ])
-  expect(lifeNamed('out-of-order')?.slice(-2)).toEqual(['Held for others 3s', 'Webhook 1m3s'])
-  expect(lifeNamed('otp')?.slice(3)).toEqual([
-    'Completed 3s later',
-    'or Failed otp_failed no OTP in 5m',
-    'or Failed otp_failed at wrong OTP 3',
-    'Webhook',
-  ])
-  expect(lifeNamed('va-late')?.slice(2)).toEqual([
-    'Webhook 30m',
-    'Pays 100 The customer 31m',
-    'Completed 31m',
-    'Webhook 31m',
-  ])
-  expect(lifeNamed('by-hand')?.at(-1)).toBe('Waits')
-  expect(lifeNamed('never-final')?.at(-1)).toBe('Waits')
-  expect(lifeNamed('before-reply')?.slice(-2)).toEqual(['Webhook', 'Answered INITIATED'])
-  expect(lifeNamed('dropped-webhook')?.at(-1)).toBe('Never sent 3s')
-  expect(lifeNamed('cannot-process')).toEqual(['Refused cannot_process'])
-  // Of many attempts the first and the last are shown.
-  expect(lifeNamed('merchant-unreachable')?.slice(-3)).toEqual(['Reset 8s', '…', 'Given up 6 attempts 1h12m38s'])
-})
-
-test('the catalogue is grouped by flows, and loses no scenario', async () => {
+test('the catalogue is grouped by what scenarios are for, and loses none', async () => {
   const all = await catalogue()
   const groups = groupScenarios(all)
   expect(groups.map(({ title }) => title)).toEqual([
-    'Every flow',
-    'Mobile money, Payouts',
-    'Mobile money',
-    'Mobile money, Mobile money payout',
-    'Payouts',
-    'Virtual account',
+    'Every day',
+    'The payment fails',
+    'The payment takes long, or waits',
+    'One-time passwords',
+    'Transfers into an account',
+    'The webhook is late, repeated or missing',
+    'Your server fails',
+    'The webhook cannot be trusted',
+    'The reply is lost, late or unusual',
+    'The call is refused',
   ])
-  expect(groups.flatMap(({ scenarios }) => scenarios)).toHaveLength(all.length)
+  const named = (title: string) => namesOf(groups.find((group) => group.title === title))
+  expect(named('Every day')).toEqual(everyDay)
+  expect(named('Your server fails')).toEqual(['merchant-unreachable', 'one-attempt'])
+  expect(named('The payment takes long, or waits')).toEqual(['slow-approval', 'never-final', 'by-hand'])
+  const shown = groups.flatMap(({ rows }) => rows.flat())
+  expect(shown.toSorted((one, other) => all.indexOf(one) - all.indexOf(other))).toEqual(all)
+})
+
+test('scenarios that differ in a code alone share a row, one for other flows or at another time has its own', async () => {
+  const groups = groupScenarios(await catalogue())
+  const [fails, refused] = [groups[1], groups.at(-1)]
+  expect(namesOf(fails)).toEqual(['switch-error', expect.stringContaining('provider-busy'), 'not-registered'])
+  expect(fails?.rows[1]?.map(({ result }) => result?.code)).toContain('6500')
+  expect(fails?.rows[1]).toHaveLength(14)
+  expect(namesOf(refused)).toEqual([
+    'cannot-process workflow-failed too-many-requests server-error service-unavailable dropped-request',
+    'provider-downtime',
+  ])
+})
+
+test('your own scenarios come first, also under a shipped name, and share no row', async () => {
+  const folder = temporaryFolder()
+  const fails = '{ outcome: { failed: provider_busy } }'
+  writeFileSync(join(folder, 'own.yaml'), `version: 1\nscenarios: { mine: ${fails}, timeout: ${fails} }\n`)
+  const [first, second] = groupScenarios(await catalogue({ scenarios: [folder] }))
+  expect([first?.title, namesOf(first)]).toEqual(['Yours', ['mine', 'timeout']])
+  expect(namesOf(second)).toEqual(everyDay.filter((name) => name !== 'timeout'))
+})
+
+test('flows are named, unless a scenario is for all', async () => {
+  const all = await catalogue()
+  const flowsOf = (name: string) => all.filter((one) => one.name === name).map(flowsText)
+  expect(flowsOf('approve')).toEqual([''])
+  expect(flowsOf('not-registered')).toEqual(['Mobile money, Mobile money payout'])
+  expect(flowsOf('va-late')).toEqual(['Virtual account'])
 })
 
 test('every magic number of the catalogue, as it is copied, chooses its scenario', async () => {
@@ -92,11 +91,17 @@ test('every magic number of the catalogue, as it is copied, chooses its scenario
   }
 })
 
-test('a search finds names, numbers, summaries and results', async () => {
+test('a search finds names, numbers, results with their codes, and plain words', async () => {
   const all = await catalogue()
   const found = (text: string) => searchScenarios(all, text).map(({ name }) => name)
   expect(found('WRONG_PIN')).toContain('wrong-pin')
   expect(found('000911')).toEqual(['wrong-pin'])
+  expect(found('4100')).toEqual(['insufficient-balance'])
+  expect(found('customer not registered')).toEqual(['not-registered'])
+  expect(found('too little money')).toEqual(expect.arrayContaining(['insufficient-balance', 'provider-liquidity']))
+  expect(found('webhook repeated')).toContain('duplicate')
+  expect(found('429')).toEqual(['too-many-requests'])
+  expect(found('payout wallet')).toEqual(['insufficient-wallet-balance'])
   expect(found('nothing has this')).toEqual([])
   expect(found(' ')).toHaveLength(all.length)
 })

@@ -16,6 +16,8 @@ browserTest('what was changed elsewhere is shown: queue, default, wallets, setti
   await shop.call('/_sandbox/scenarios/queue', { method: 'DELETE' })
   await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'wrong-pin' } })
   await page.locator('.head').getByText('default: wrong-pin').waitFor()
+  await shop.post('/_sandbox/scenarios/queue', { use: 'timeout' })
+  await page.locator('.head').getByText('next call: timeout, then wrong-pin').waitFor()
   await page.goto(`${sandbox.url}/_sandbox/#/wallets?key=${shop.key}`)
   await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor()
   await shop.call('/_sandbox/wallets/GHS', { method: 'PUT', body: { balance: 4321 } })

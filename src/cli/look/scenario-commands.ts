@@ -49,7 +49,10 @@ export function addScenarioCommands(program: Command): void {
   addLook('list', 'list --flow bank-payout --grep webhook')
     .description('List all scenarios by flow, and how each is chosen')
     .option('--flow <flow>', `only scenarios meant for this flow: ${flows.join(', ')}`)
-    .option('--grep <text>', 'only those whose name, number, summary or result has this text in it')
+    .option(
+      '--grep <text>',
+      'only those whose name, number, summary or result (name, code or text) has this text in it',
+    )
     .action(list)
   addLook('show <name>', 'show wrong-pin').description('Show one scenario').action(show)
   addLook('plan <name>', 'plan va-split --amount 5000 --currency NGN')
@@ -93,9 +96,8 @@ async function list(flags: Flags): Promise<void> {
   print(shown, flags, scenarioList)
 }
 
-function says({ name, match, summary, definition: { outcome } }: ScenarioView, text: string): boolean {
-  const result = typeof outcome === 'object' && outcome !== null && 'failed' in outcome ? String(outcome.failed) : ''
-  const about = [name, ...(match?.accountNumber ?? []), summary ?? '', result].join('\n')
+function says({ name, match, summary, result }: ScenarioView, text: string): boolean {
+  const about = [name, ...(match?.accountNumber ?? []), summary ?? '', ...Object.values(result ?? {})].join('\n')
   return about.toLowerCase().includes(text.toLowerCase())
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
+import { purposes } from '../../scenarios/purpose.ts'
 import { counted } from '../../text.ts'
 import { nearMissesView, selector } from '../schema-parts.ts'
 import { expectedView } from '../transactions/step-view.ts'
@@ -29,6 +30,19 @@ const scenarioFields = {
     reference: z.array(z.string()).optional(),
   }).nullable(),
   magicNumber: z.string().nullable().describe('The account numbers that choose it; x or ? is free.'),
+  purpose: z
+    .enum(purposes)
+    .describe(
+      'What it tries out: a payment that is approved or waits, a failing one, an OTP, transfers into an account; a webhook that is late, repeated or missing, its retries, whether it can be trusted; the reply of the create call, or its refusal.',
+    ),
+  result: answerObject('ScenarioResult', 'What the transaction fails with.', {
+    name: z.string().describe('As in `outcome: { failed: NAME }`.'),
+    code: z.string(),
+    source: z.string(),
+    text: z.string(),
+  })
+    .nullable()
+    .describe('What the transaction fails with; null if it does not fail.'),
   definition,
   sample: z.string().describe('A sample transaction: of its first flow, or of the query.'),
   steps: z.array(expectedView).describe('The life of the sample under the usual settings, in the order of causes.'),

@@ -9,9 +9,9 @@ import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { search } from '../state/router.ts'
+import { groupScenarios, searchScenarios } from './catalogue.ts'
 import { begun, Draft } from './draft.tsx'
-import { groupScenarios, searchScenarios } from './life.ts'
-import { ScenarioCard } from './scenario-card.tsx'
+import { ScenarioRow } from './scenario-row.tsx'
 import './scenarios.css'
 
 export function ScenariosView() {
@@ -28,7 +28,12 @@ export function ScenariosView() {
     <div class="frame scenarios">
       <header class="frame-head line">
         <h1>Scenarios</h1>
-        <input type="search" aria-label="Search scenarios" placeholder="Name, number or result" {...keptIn(search)} />
+        <input
+          type="search"
+          aria-label="Search scenarios"
+          placeholder="Name, number, code or words"
+          {...keptIn(search)}
+        />
       </header>
       <Shown loaded={loaded.value} retry={reload}>
         {({ data, problems, status }: Catalogue) => {
@@ -43,19 +48,18 @@ export function ScenariosView() {
               ))}
               <Choices status={status} changed={reload} />
               {found.length === 0 && <Empty icon="search" title="No scenario matches" />}
-              {found.map(({ title, scenarios }) => (
-                <section key={title} aria-label={title}>
-                  <h2 class="scenarios-group">{title}</h2>
-                  <ul class="scenarios-list">
-                    {scenarios.map((scenario) => (
-                      <li key={scenario.name}>
-                        <ScenarioCard
-                          scenario={scenario}
-                          isDefault={scenario.name === status.defaultScenario.use}
-                          changed={reload}
-                          edit={edit}
-                        />
-                      </li>
+              {found.map(({ title, rows }) => (
+                <section key={title} class="stack" aria-label={title}>
+                  <h2>{title}</h2>
+                  <ul class="card">
+                    {rows.map((scenarios) => (
+                      <ScenarioRow
+                        key={scenarios[0]?.name}
+                        scenarios={scenarios}
+                        usual={status.defaultScenario.use}
+                        changed={reload}
+                        edit={edit}
+                      />
                     ))}
                   </ul>
                 </section>

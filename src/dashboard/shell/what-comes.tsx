@@ -26,6 +26,7 @@ export function NextCall({ status: { queue, defaultScenario } }: { readonly stat
           next call: {first.use}
           {first.remaining > 1 && ` × ${first.remaining}`}
           {more.length > 0 && ` and ${more.length} more`}
+          {defaultScenario.by === 'business' && `, then ${defaultScenario.use}`}
         </>
       )}
     </a>

@@ -15,7 +15,7 @@ export function timelineSigns(steps: readonly Step[]): readonly Sign[] {
 }
 
 /** True for the usual answer to a create call, which the sign of the creation covers. */
-export function isPlainAnswer(step: Drawable, before: Pick<Step, 'kind'> | undefined): boolean {
+function isPlainAnswer(step: Drawable, before: Pick<Step, 'kind'> | undefined): boolean {
   if (step.kind !== 'answered' || before?.kind !== 'created') return false
   return step.status === 'INITIATED' && step.fault === undefined && !step.delayMs
 }

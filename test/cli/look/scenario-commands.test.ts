@@ -125,6 +125,7 @@ test('list groups by flow, and shows only what a flow and a text leave', async (
   expect(namesIn(await listed('--grep', 'Wallet_bal'))).toBeNull()
   expect(namesIn(await listed('--grep', 'WALLET'))).toEqual(['insufficient-wallet-balance'])
   expect(namesIn(await listed('--grep', 'invalid_customer'))).toEqual(['not-registered'])
+  expect(namesIn(await listed('--grep', '4100'))).toEqual(['insufficient-balance'])
   expect(namesIn(await listed('--grep', '000911'))).toEqual(['wrong-pin'])
   const json = JSON.parse(await listed('--flow', 'virtual-account', '--grep', 'va-late', '--json'))
   expect(json).toMatchObject([{ name: 'va-late' }])
