@@ -14,7 +14,7 @@ test('fees and wallets of a key are laid over those of every key, not put in the
   expect(settings.of('test_other').fees).toMatchObject({ 'mobile-money': 1.5, 'virtual-account': 3 })
 })
 
-test('an empty map of a key clears that of every key', () => {
+test('an empty map of a key clears the map of every key', () => {
   const limits = { 'mobile-money': { '*': { GHS: { max: 9 } } } }
   const settings = settingsByKey([{ default: { limits } }, { test_shop: { limits: {} } }])
   expect(settings.of('test_shop').limits).toEqual({})

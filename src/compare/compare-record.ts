@@ -191,7 +191,7 @@ function formOfTime(time: unknown): string {
   return typeof time === 'string' ? time.replaceAll(/\d/g, '0').replace(/(?:\+|-)00:?00$/, '+00:00') : typeof time
 }
 
-/** Type and places are D15, the value is that of the flow. */
+/** Type and places are D15; the value belongs to the flow. */
 function* amount(compared: Compared): Generator<Stated> {
   const { name, value, ownValue, where, form, payment } = compared
   const [type, ownType] = [typeof value, typeof ownValue]

@@ -176,7 +176,7 @@ function limits(votes: readonly Of<'limits'>[], write: (value: unknown) => Value
   return seen.length > ends.size ? { values: seen } : write(Object.fromEntries(ends))
 }
 
-/** The gaps of the longest series; where it does not end by itself, the setting goes on. */
+/** The gaps of the longest series; if it did not end on its own, the setting goes on. */
 function retries(votes: readonly Of<'retry'>[], { retry }: Settings, write: (value: unknown) => Value): Value {
   const longest = votes.reduce((one, other) =>
     other.gaps.length > one.gaps.length || (other.gaps.length === one.gaps.length && other.isAll) ? other : one,

@@ -7,7 +7,7 @@ export function isObject(value: unknown): value is RawBody {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-/** A rule that judges a field by itself; `jsonSchema` is what JSON Schema can say of it. */
+/** A rule that judges one field alone; `jsonSchema` is what JSON Schema can say of it. */
 export interface Rule {
   readonly message: string
   readonly passes: (value: unknown) => boolean

@@ -30,7 +30,9 @@ const came = z.object({
 
 /** How a scenario changes an attempt, and what follows if it fails. */
 const attemptPlan = z.object({
-  answer: z.union([z.int(), z.enum(pretendedAnswers)]).describe('The simulated answer; real: that of the receiver.'),
+  answer: z
+    .union([z.int(), z.enum(pretendedAnswers)])
+    .describe('The simulated answer; real: what the receiver answers.'),
   signature: z.enum(signatureFaults),
   body: z.enum(bodyFaultNames),
   retryMs: z.array(z.int()).readonly().describe('The waits before the attempts that can follow.'),

@@ -165,7 +165,7 @@ export function ruleOf(change: ChangeName): ChangeRule {
 
 const hourMs = 3_600_000
 
-/** Holds the webhook of a transaction until that of the next one is due. */
+/** Holds the webhook of a transaction until the next transaction's webhook is due. */
 function held(plan: Plan, hold: Omit<Hold, 'count'>): Plan | null {
   const { trigger, hold: other, copies } = faultsOf(plan)
   if (trigger !== null || other !== null || copies > 1) return null

@@ -64,7 +64,7 @@ const leadToPage: Middleware = async (context, next) => {
   return respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } })
 }
 
-/** The page's address is that of its first file. */
+/** The page's address is the address of its first file. */
 function toPageFile(path: string): string {
   return path === '/_sandbox/' ? '/_sandbox/page/index.html' : path
 }

@@ -37,7 +37,7 @@ export interface Noticed {
   readonly evidence: string
 }
 
-/** Judges each webhook by itself: the evidence, or null if the webhook is fine. */
+/** Judges each webhook alone: the evidence, or null if the webhook is fine. */
 export function eachWebhook(evidenceOf: (webhook: Delivery, reading: Reading) => string | null): FindingRule['find'] {
   return (reading) =>
     reading.webhooks.flatMap((webhook) => {

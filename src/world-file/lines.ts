@@ -7,7 +7,7 @@ import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
 
 /**
  * Writes records as lines of JSON. Each begins with a checksum over all lines so far, so that a line that was changed, moved
- * or left out is found, and the last one's is that of the whole.
+ * or left out is found, and the last one's covers the whole file.
  */
 export function lineWriter(): (record: WorldRecord) => string {
   let check = ''

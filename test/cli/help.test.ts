@@ -23,7 +23,7 @@ function helpOf(command: Command, before = ''): readonly Help[] {
 
 const all = helpOf(await createProgram())
 
-test('a command that is typed is loaded by itself, with the same help as among all', async () => {
+test('only the typed command is loaded, with the same help as among all', async () => {
   for (const { name, text } of all.filter(({ name }) => name.split(' ').length === 2)) {
     const [, word = ''] = name.split(' ')
     const alone = helpOf(await createProgram(word))
@@ -53,7 +53,7 @@ test.each(all.filter(({ text }) => text.includes('--url')))(
   },
 )
 
-test('a group shows the options of the command that it runs by itself', () => {
+test('a group shows the options of its default command', () => {
   const text = all.find(({ name }) => name === 'payments-sandbox webhooks')?.text
   for (const option of ['--status <status>', '--reference <reference>', '--since <duration>', '--limit <number>'])
     expect(text).toContain(`  ${option} `)

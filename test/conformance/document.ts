@@ -119,7 +119,7 @@ function records(): readonly string[] {
   return [
     '## Records',
     `Fields in their order, as the create call answers them, and as webhooks and status queries show a final record. Where two
-kinds stand, the first is that of a request with every optional field, the second of one with none. Source: spec 2.1, 6.2, D38.`,
+kinds stand, the first is for a request with every optional field, the second for one with none. Source: spec 2.1, 6.2, D38.`,
     ...flows.flatMap(recordsOf),
     '### Results',
     'Every result, played in every flow that it can happen to. Source: spec 6.3; decisions, Results.',

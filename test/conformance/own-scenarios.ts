@@ -16,7 +16,7 @@ export async function writeScenarios(): Promise<string> {
   return folder
 }
 
-/** An OTP that is not submitted fails by itself. */
+/** An OTP that is not submitted fails without an action. */
 function whatSettles(name: string): string {
   if (name === 'otp_failed') return 'otp: { expires: 1s }, outcome: { failed: otp_failed }'
   return `after: 1s, outcome: ${name === 'approved' ? 'approved' : `{ failed: ${name} }`}`

@@ -88,7 +88,7 @@ test.each(rows)('%s for %s: %s', async (action, kind, end) => {
   expect(sent()).toEqual([(await shop.find(id)).text])
 })
 
-/** Why a result cannot be that of such a transaction (design: Flow fit); null if it can. */
+/** Why such a transaction cannot have a result (design: Flow fit); null if it can. */
 function whyNot(name: string, kind: Kind): string | null {
   const fits = flowsOfResult(name).map(flowTitle)
   if (!fits.includes(kind === 'a collection that awaits its OTP' ? 'a mobile money collection' : kind))

@@ -169,7 +169,7 @@ test('on a running clock advance jumps ahead, and time runs on from there', asyn
   expect(await nowOf(shop)).toBeGreaterThanOrEqual(Date.parse(now))
 })
 
-test('the clock of one business is not that of another', async () => {
+test('each business has its own clock', async () => {
   const [mine, other] = [sandbox.shop(), sandbox.shop()]
   await mine.post('/_sandbox/clock/advance', { by: '7d' })
   await mine.post('/_sandbox/clock/resume', { rate: 60 })

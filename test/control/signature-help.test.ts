@@ -38,7 +38,7 @@ test.each([401, 403])(
       fault: null,
       usualCauses: [
         `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that was serialised again has other bytes`,
-        `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
+        `another key, such as a key of another business or environment, or one with a line break at its end: it must be ${key}`,
         `hex against base64: the header has lower-case hex, ${signature.slice(0, 12)}...; the same in base64 is ${base64.slice(0, 12)}...`,
       ],
     }
@@ -112,7 +112,7 @@ test('explain shows it below the timeline, as long as the last attempt was refus
       `    made by   hmac-sha512, over the ${bytes} bytes of the raw body`,
       `    with      the API key ${shop.key} (the business has no webhookSecret)`,
       `    check 1   parsed instead of raw body: compute it over the ${bytes} bytes`,
-      '    check 2   another key, such as that of another business or ',
+      '    check 2   another key, such as a key of another business or ',
       '    check 3   hex against base64: the header has lower-case hex, ',
       '',
     ].map((line) => line.slice(0, 60)),

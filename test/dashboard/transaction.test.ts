@@ -247,7 +247,7 @@ test('a call copied as curl is the same call with any body', () => {
   ])
 })
 
-test('the reference of a copied call is that of its top, not one within another value', () => {
+test('the reference of a copied call is its top-level one, not one within another value', () => {
   const body = '{"metadata":{"reference":"inner"},"list":[{"reference":"x"}],"reference":"nest-1"}'
   const call = { method: 'POST', path: '/collections/mobilemoney', headers: {}, body: null, bodyText: body }
   expect(receivedCurl(call, 'http://127.0.0.1:1', 'b')).toContain(body.replace('nest-1', 'nest-1-b'))

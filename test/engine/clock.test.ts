@@ -94,7 +94,7 @@ test('a running clock comes to its last millisecond, and never past it', () => {
   expect(wallTimeOf(clock, lastMs + 1)).toBeNull()
 })
 
-test('a held clock comes to nothing by itself, and goes back to what it was', () => {
+test('a held clock brings nothing on its own, and goes back to what it was', () => {
   for (const mode of ['real', 'frozen'] as const) {
     const clock = releaseClock({ mode: 'frozen', rate: 60, at: start }, 1000, mode)
     const held = drive(drive(clock, start + 1), start + 5)

@@ -87,7 +87,7 @@ test.each([
   ['metadata', { metadata: { sandbox: { scenario: 'timeout' } } }, {}, 'timeout; by=metadata'],
   ['the reference', { reference: 'scn:switch-error:1' }, {}, 'switch-error; by=reference'],
   ['a match rule', { accountNumber: '0240009140' }, {}, 'insufficient-balance; by=match'],
-])('a scenario that %s chose still plays by itself', async (_by, changes, headers, chosen) => {
+])('a scenario that %s chose still plays without an action', async (_by, changes, headers, chosen) => {
   const shop = await openShop(sandbox, manual)
   const answer = await shop.collect(changes, headers)
   expect(answer.headers['x-sandbox-scenario']).toBe(chosen)

@@ -12,7 +12,7 @@ import { serve } from '../support/merchants/serve.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
 import { until } from '../support/until.ts'
 
-test('a shop that refuses the signature of every webhook gets one advice in place of that of each check', {
+test('a shop that refuses the signature of every webhook gets one advice in place of one for each check', {
   timeout: 90_000,
 }, async () => {
   class OtherSecret extends Merchant {

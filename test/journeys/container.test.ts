@@ -101,7 +101,7 @@ test('config --show says what --container sets, and what goes before it', async 
 
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0
 
-test.skipIf(!canUnshare)('as process 1, which no signal ends by itself, it stops on SIGTERM', async () => {
+test.skipIf(!canUnshare)('as process 1, which handles each signal itself, it stops on SIGTERM', async () => {
   const bin = join(import.meta.dirname, '..', '..', 'bin', 'payments-sandbox.js')
   const options = ['start', '--container', '--port', '0', '--data', ':memory:', '--json']
   const inside = launchCommand(['unshare', '--pid', '--fork', process.execPath, bin, ...options])

@@ -110,7 +110,7 @@ test('a script pays and is paid by a sandbox that keeps nothing on the disk', as
   expect(() => readFileSync(join(cwd, '.payments-sandbox'))).toThrow('ENOENT')
 })
 
-test.each([3, 127, 255])('the exit code %i of the command is that of exec', async (code) => {
+test.each([3, 127, 255])('exec ends with the exit code of its command: %i', async (code) => {
   expect(await run(['exec', ...node(`process.exit(${code})`)])).toMatchObject({ code })
 })
 

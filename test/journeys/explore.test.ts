@@ -122,7 +122,7 @@ test.each([
     7,
     'The test is flaky: 4 of 5 failed without any change; mend it first\n  the command ended with exit code 7\n',
   ],
-])('a command that fails by itself is not explored, and nothing is saved: %j', async (script, code, stdout) => {
+])('a command that fails without a change is not explored, and nothing is saved: %j', async (script, code, stdout) => {
   const cwd = folderWith()
   const ended = await run(['explore', '--', process.execPath, ...script], { cwd })
   expect(ended).toMatchObject({ code, stdout })

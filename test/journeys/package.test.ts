@@ -40,7 +40,7 @@ async function node(args: readonly string[], cwd: string): Promise<Ended & { lin
 test.each([
   ['an ES module', 'test.mjs', `${esm}console.log(await journey())\n`],
   ['a CommonJS script', 'test.cjs', `${cjs}journey().then(console.log)\n`],
-])('%s runs its test and ends by itself, with nothing else printed and nothing written', async (_kind, name, text) => {
+])('%s runs its test and ends, with nothing else printed and nothing written', async (_kind, name, text) => {
   const cwd = merchantProject({ [name]: text })
   const { lingeredMs, ...ended } = await node([name], cwd)
   expect(ended).toEqual({ code: 0, signal: null, stdout: `${right}\n`, stderr: '' })

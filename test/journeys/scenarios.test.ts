@@ -25,7 +25,7 @@ test('--scenarios can be given several times and takes files too', async () => {
   expect(await chosen(['--scenarios', 'a', '--scenarios', 'two.yaml'], files)).toBe('second; by=match')
 })
 
-test('a folder called scenarios is found by itself', async () => {
+test('a folder called scenarios is found without a flag', async () => {
   expect(await chosen([], { 'scenarios/mine.yml': scenarios('mine') })).toBe('mine; by=match')
 })
 

@@ -148,7 +148,7 @@ businesses:
   await sandbox.stop()
 })
 
-test('in real time a webhook arrives by itself', async () => {
+test('in real time a webhook arrives without an advance', async () => {
   const merchant = await openMerchant()
   const sandbox = await start(['--callback-url', merchant.url])
   await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'scn:paid-at-once:1' }) })

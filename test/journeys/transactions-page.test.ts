@@ -39,7 +39,7 @@ for (const [name, look] of Object.entries(looks)) {
     await page.getByText('Usual causes of a refused signature').first().waitFor()
     await page.getByLabel('record', { exact: true }).waitFor()
     expect(await seriousFindings(page)).toEqual([])
-    // Nothing is wider than the screen but what scrolls by itself.
+    // Nothing is wider than the screen, except what scrolls on its own.
     expect(await page.evaluate('document.documentElement.scrollWidth <= innerWidth')).toBe(true)
     expect(requested.filter((url) => !url.startsWith(`${sandbox.url}/`))).toEqual([])
     expect(complaints).toEqual([])

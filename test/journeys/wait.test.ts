@@ -28,7 +28,7 @@ test('wait prints one line once it is so, and exits 8 with what was seen and wha
   expect((await run(['wait', 'order-1'], { env: { PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:1' } })).code).toBe(6)
 })
 
-test('wait ends by itself if the process of the sandbox is stopped and answers nothing', async () => {
+test('wait ends if the process of the sandbox is stopped and answers nothing', async () => {
   const sandbox = await start(['--data', ':memory:'])
   sandbox.signal('SIGSTOP')
   expect(await run(['wait', 'order-1', '--timeout', '10ms', '--url', sandbox.url])).toMatchObject({

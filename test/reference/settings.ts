@@ -36,7 +36,7 @@ businesses:
 \`\`\``,
     `\`PATCH /_sandbox/business\` changes them while the sandbox runs. Such a change goes before the file, survives a restart, and
 ends with a reset. There \`null\` gives a setting the default of this table back, and \`{}\` clears a map; any other map is laid over
-the one before. In the file, the map of a key is laid over that of \`default\`, and \`{}\` clears it. In tests, give them to [\`sandbox.business()\`](test-library.md).`,
+the one before. In the file, the map of a key is merged over the map of \`default\`, and \`{}\` clears it. In tests, give them to [\`sandbox.business()\`](test-library.md).`,
     table(['setting', 'value', 'default', 'what it does'], businessRows),
     'A duration is text such as `500ms`, `90s`, `1m30s`, `2h` or `7d`. `D36` and the like are decisions: [fidelity](../fidelity.md).',
   )

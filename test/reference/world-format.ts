@@ -12,7 +12,7 @@ object whose \`kind\` says which of these it is; the kinds stand in this order, 
 Amounts are in minor units, times are sandbox milliseconds since 1970. Snapshots are not in it.`,
     `Each line begins with \`check\`: the first 16 hexadecimal digits of the SHA-256 of the \`check\` of the line before (nothing for the first)
 and of all that follows \`check\` in this line. So a line that was changed, moved or left out is found, and the \`check\` of the last
-line is that of the whole. An import checks everything before it stores anything, refuses a newer format, and reads older ones.`,
+line covers the whole file. An import checks everything before it stores anything, refuses a newer format, and reads older ones.`,
     ...recordKinds.flatMap((kind) => {
       const { properties = {}, required = [], description = '' } = schemaOf(kind)
       const rows = Object.entries(properties).map(([name, schema]) => [

@@ -1,4 +1,4 @@
-// Runs the examples as somebody who copies them: `node test/smoke/examples.mjs FOLDER [NAME...]`. The folder is a project that
+// Runs the examples as a reader who copies them does: `node test/smoke/examples.mjs FOLDER [NAME...]`. The folder is a project that
 // has the packed package installed; `install` puts the packages of the examples beside it. Each example passes, and fails
 // with a mistake in it: a test that cannot fail shows nothing.
 import assert from 'node:assert/strict'

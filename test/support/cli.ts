@@ -23,7 +23,7 @@ export interface Cli {
   readonly stderr: string
   /** The complete lines of stdout so far. */
   readonly lines: readonly string[]
-  /** Resolves when it has ended, by itself or not. */
+  /** Resolves when it has ended, killed or not. */
   readonly ended: Promise<Ended>
   line(pattern: RegExp): Promise<string>
   signal(name: NodeJS.Signals): void
@@ -80,7 +80,7 @@ export function launchCommand(
   return track(child)
 }
 
-/** Runs a command that ends by itself. The time limit of the test is the only one. */
+/** Runs a command that ends without a signal. The time limit of the test is the only one. */
 export function run(args: readonly string[], place?: Place): Promise<Ended> {
   return launch(args, place).ended
 }

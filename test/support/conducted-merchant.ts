@@ -19,7 +19,7 @@ export interface Conduct {
   readonly failsFirst?: boolean
   /** Refuses a record with fields that it does not know. */
   readonly refusesUnknownFields?: boolean
-  /** Refuses a record whose amount is not that of the order, in place of asking for the truth. */
+  /** Refuses a record whose amount differs from the order's, in place of asking for the truth. */
   readonly refusesOtherAmounts?: boolean
   /** Lets so much real time pass before it answers a webhook. */
   readonly answersAfterMs?: number

@@ -9,7 +9,7 @@ type Attempt = TransactionView['deliveries'][number]['attempts'][number]
 /** Milliseconds from creation, which is when the test's clock stands. */
 export const msOf = (at: unknown): number => Date.parse(String(at)) - Date.parse(start)
 
-/** Kinds that a scenario does not bring by itself. */
+/** Kinds that no scenario brings without an action. */
 const ofOthers: readonly Step['kind'][] = [
   'created',
   'answered',

@@ -93,7 +93,7 @@ function parsed(text: string): unknown {
   }
 }
 
-/** Headers of a request; a list is sent as several lines, null leaves out what `requestText` adds by itself. */
+/** Headers of a request; a list is sent as several lines, null leaves out a header that `requestText` would add. */
 export type WireHeaders = Readonly<Record<string, string | readonly string[] | null>>
 
 /** The bytes of a request; adds `host: localhost`, and `content-length` if it has a body. */

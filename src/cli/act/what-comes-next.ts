@@ -9,7 +9,7 @@ type Pace = Pick<ClockView, 'mode' | 'rate'>
 /** In milliseconds of real time; later events are not waited for. */
 const patienceMs = 10_000
 
-/** What a transaction waits for, and how to go on; null if its next event comes soon by itself. */
+/** What a transaction waits for, and how to go on; null if its next event comes soon without help. */
 export function waitingText(transaction: TransactionView, { mode, rate }: Pace, client: CommandClient): string | null {
   const { status, next, updated_at: at, reference_business: reference } = transaction
   if (status === 'COMPLETED' || status === 'FAILED') return null

@@ -56,7 +56,7 @@ export function addWebhooks(program: Command): void {
     .action(send)
 }
 
-/** Shows in the help of a group the options of the command that it runs by itself. */
+/** Shows in the help of a group the options of its default command. */
 function showOptionsOf(command: Command, group: Command): void {
   const help = group.createHelp()
   group.configureHelp({

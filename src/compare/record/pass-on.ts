@@ -24,7 +24,7 @@ export interface Answer {
 
 export interface Passing {
   readonly to: URL
-  /** Instead of that of `to`. */
+  /** Used in place of the path of `to`. */
   readonly path?: string
   readonly signal?: AbortSignal
 }

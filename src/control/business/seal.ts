@@ -17,7 +17,7 @@ const slots = z
 
 const sealView = answerObject('Seal', 'What is sealed now.', {
   key: z.string(),
-  sealed: z.boolean().describe('Whether the calling business is sealed, by itself or by its slot.'),
+  sealed: z.boolean().describe('Whether the calling business is sealed, directly or with its slot.'),
   slots: z.string().nullable().describe('The sealed slots; null for none.'),
   keys: z.array(z.string()).optional().describe('The businesses of the slots that were named.'),
 })

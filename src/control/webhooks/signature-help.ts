@@ -83,7 +83,7 @@ function keyOf(
 function usualCauses(signature: string, key: string, bytes: number): readonly string[] {
   return [
     `parsed instead of raw body: compute it over the ${bytes} bytes as they came, before anything parses them; JSON that was serialised again has other bytes`,
-    `another key, such as that of another business or environment, or one with a line break at its end: it must be ${key}`,
+    `another key, such as a key of another business or environment, or one with a line break at its end: it must be ${key}`,
     `hex against base64: the header has lower-case hex, ${start(signature)}; the same in base64 is ${start(Buffer.from(signature, 'hex').toString('base64'))}`,
   ]
 }

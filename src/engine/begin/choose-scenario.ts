@@ -65,7 +65,7 @@ function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario
 function underSettings(selection: Selection, intent: Intent, settings: Settings, entropy: Entropy): Scenario {
   const { scenario } = selection
   const inMode = inManualMode(selection, settings)
-  // A payment that fails by itself does not wait for an action, so its scenario keeps its name.
+  // A payment that fails without an action does not wait for an action, so its scenario keeps its name.
   const fitting = failsByNetwork(selection, inMode, intent, settings)
     ? { ...inMode, name: scenario.name, outcome: { kind: 'failed', result: builtInResult(networkMismatch) } as const }
     : inMode

@@ -18,7 +18,7 @@ export interface Advanced {
   readonly eventsTotal: number
 }
 
-/** A job that the sandbox does by itself: every kind but a delivery. */
+/** A job that needs no receiver: every kind but a delivery. */
 export type OwnJob = Exclude<Job, DeliverJob>
 
 interface AdvanceTools {

@@ -61,7 +61,7 @@ function outcomeOfAll(withdrawal: Withdrawal): Judgement | null {
   return completed.length > 1 ? { verdict: 'wrong', rule: 'paid-out-twice' } : null
 }
 
-/** An answer may be that of the payout or of the whole withdrawal; one reading that is right is enough. */
+/** An answer may be about the payout or the whole withdrawal; one reading that is right is enough. */
 function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Judgement {
   if (books === null && isPaidBack(payout, orders)) return { verdict: 'right' }
   const whole = wholeOf(payouts)

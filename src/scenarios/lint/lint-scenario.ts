@@ -79,7 +79,7 @@ export function wrongAmount({ match }: Pick<ReadScenario, 'match'>): PathDiagnos
   const path = ['match', 'amount']
   if (!first) return [{ path, on: 'value', message: 'no amount lies between these bounds; write a lower one first' }]
   const { currency = ['*'] } = match
-  // An unknown currency is reported by itself.
+  // An unknown currency has its own diagnostic.
   if (amountsOf({ amount: match.amount, currency }).size > 0 || amountsOf({ currency }).size === 0) return []
   return [{ path, on: 'value', message: `no amount of ${currency.join(', ')} is so; write fewer decimal places` }]
 }

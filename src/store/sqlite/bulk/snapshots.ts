@@ -13,7 +13,7 @@ export function keeping(
   const { businesses, snapshots, remembered, quota, jobs } = tables
   const listed = (key: string, name: string) => snapshots.list(key).find((one) => one.name === name)
 
-  /** Makes a world like that of a key, in a turn, and returns the steps that copy its rows. */
+  /** Makes a copy of a key's world, in a turn, and returns the steps that copy its rows. */
   function copyOf(key: string, make: () => number) {
     const business = remembered.business(key)
     const at = sandboxTime(business.clock, wall())

@@ -168,7 +168,7 @@ WHERE webhook ->> '$.faults.signatures' LIKE '%"stale"%';
 `
 
 /**
- * The id of a row stands at the end of an index by itself. Named in the index, it is not found by a range over two columns, and
+ * SQLite puts the id of a row at the end of each index. Named in the index, it is not found by a range over two columns, and
  * each slice of the ledger read all of it.
  */
 const ledgerSlices = `

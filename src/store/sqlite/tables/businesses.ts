@@ -24,7 +24,7 @@ export const businessColumns = columnsOf<InColumns>('businesses', [], {
 const select = `SELECT businesses.id, ${businessColumns.select} FROM businesses`
 const full = (row: RawRow) => businessColumns.read(row, 1, { rowId: Number(row[0]) })
 
-/** How a world replaces that of a key: its clock, its latest time, and the id of the event. */
+/** How a world replaces the world of a key: its clock, its latest time, and the id of the event. */
 interface Replacing {
   readonly clock: ClockState
   readonly seenAt: SandboxMs
