@@ -5,7 +5,7 @@ import { matchedSentences } from './support/matched-sentences.ts'
 
 const src = join(import.meta.dirname, '..', 'src')
 
-/** Words of others, by file: what is looked into is no sentence of ours. */
+/** Words of others, by file: what is looked into is not a sentence of ours. */
 const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
   'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s"],
@@ -80,6 +80,6 @@ test.each([
   "url.replace(/^https?:/, '')",
   "event === 'webhook_queued'",
   'digits.test(text)',
-])('%s is no search in a sentence', (program) => {
+])('%s is not a search in a sentence', (program) => {
   expect(matchedSentences('a.ts', program)).toEqual([])
 })

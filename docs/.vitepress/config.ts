@@ -76,7 +76,7 @@ export default {
     ['link', { rel: 'icon', type: 'image/svg+xml', href: icon }],
     ['style', {}, readFileSync(join(import.meta.dirname, 'style.css'), 'utf8')],
   ],
-  // Braces stand for what a reader fills in, such as `{id}`, and are no attributes.
+  // Braces stand for what a reader fills in, such as `{id}`, and are not attributes.
   markdown: { anchor: { slugify: anchorOf }, attrs: false },
   themeConfig: { logo: icon, sidebar, search: { provider: 'local' }, outline: [2, 3], externalLinkIcon: true },
   buildEnd({ outDir }: { readonly outDir: string }) {

@@ -188,7 +188,7 @@ export function plainDigits(written: string): string {
 const alreadyPlain = /^[+0-9]*$/
 // Besides ASCII: the no-break spaces, the spaces and dashes of U+2000-2015, the minus sign and the ideographic space.
 const separators = /[ .\-/()\u00a0\u2000-\u200a\u2010-\u2015\u202f\u2212\u3000]/g
-/** In UTF-16 units: a longer text is no number in any script. */
+/** In UTF-16 units: a longer text is not a number in any script. */
 const longest = 256
 
 /** Unicode keeps the ten digits of a script together, in ascending order, so the digits before one count its value. */

@@ -66,7 +66,7 @@ test.each([
   ['WAVE', '221771234567', 'no network of the table'],
   ['mtn', '233241234567', 'a code in other letters'],
   ['', '233241234567', 'no code'],
-])('%s is no code of the network of %s: %s', (code, digits) => {
+])('%s is not a code of the network of %s: %s', (code, digits) => {
   expect(codesOfNumber(digits)).not.toContain(code)
   expect(codesOfNumber(digits)).toHaveLength(2)
 })

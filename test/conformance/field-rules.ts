@@ -15,7 +15,7 @@ export const reference: readonly RuleRow[] = [
   },
 ]
 
-/** accountNumber of mobile money: every value that is no text, or none at all, is no number either. */
+/** accountNumber of mobile money: every value that is not text, or none at all, is not a number either. */
 export const mobileNumber: readonly RuleRow[] = [
   {
     rule: 1,

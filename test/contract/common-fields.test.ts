@@ -33,7 +33,7 @@ test.each([
   ' https://shop.example',
   'http://shop.example:99999',
   'http://[::1',
-])('"%s" is no webhook address', (url) => {
+])('"%s" is not a webhook address', (url) => {
   expect(messagesOf(callbackURL(), url)).toEqual(['Callback URL must be a valid URL'])
 })
 
@@ -66,7 +66,7 @@ test.each([
   '<a@b.co>',
   'é@bücher.example',
   `${'a'.repeat(250)}@b.co`,
-])('"%s" is no email address', (address) => {
+])('"%s" is not an email address', (address) => {
   expect(messagesOf(email(), address)).toEqual(['Email must be a valid email address'])
 })
 
@@ -82,7 +82,7 @@ test.each([
   '3f2504e0-4f89-41d3-9a0c-0305e82c330',
   '3f2504e0-4f89-41d3-9a0c-0305e82c3301\n',
   'g0000000-0000-0000-0000-000000000000',
-])('"%s" is no payment link', (id) => {
+])('"%s" is not a payment link', (id) => {
   expect(messagesOf(paylinkId(), id)).toEqual(['paylinkId must be a valid UUID'])
 })
 

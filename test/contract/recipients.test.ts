@@ -47,7 +47,7 @@ const everyBankMessage = [
   'accountNumber cannot be empty',
 ]
 
-test('what is no object is reported once, before the fields of the objects', () => {
+test('what is not an object is reported once, before the fields of the objects', () => {
   expect(messagesOf(bankRequest, paying([7, {}, [], {}]))).toEqual([noObject, ...everyBankMessage])
 })
 
@@ -112,7 +112,7 @@ test.each([
   ['senderName', { ...toBank, senderName: 'Kofi\nLtd' }, 'sender name must be a valid string'],
   ['accountNumber', paying([{ ...bankRecipient, accountNumber: '12\t34' }]), 'accountNumber must be a valid string'],
   ['bank', paying([{ ...bankRecipient, bank: 'GCB\u0000' }]), 'bank must be a valid string'],
-])('a %s that cannot survive is no string', (_field, body, message) => {
+])('a %s that cannot survive is not a string', (_field, body, message) => {
   expect(messagesOf(bankRequest, body)).toEqual([message])
 })
 

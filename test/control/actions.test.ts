@@ -268,7 +268,7 @@ test('of many actions at once, one counts', async () => {
 test.each([
   ['4100', '4100 is the code of insufficient_customer_balance: write that'],
   ['4200', '4200 is the code of wrong_pin, prompt_timeout, otp_failed and expired: write one of them'],
-])('a code is no result: for %s the results that have it are named', async (code, message) => {
+])('a code is not a result: for %s the results that have it are named', async (code, message) => {
   const shop = await openShop(sandbox)
   const id = await begin(shop, 'a bank payout')
   const answer = await fail(shop, id, code)

@@ -255,7 +255,7 @@ test('badly-answered-webhook: an attempt failed by the merchant, a later one did
   ])
 })
 
-test('refused-connection: nothing listened at the address, once for all its webhooks, and it is no bad answer', async () => {
+test('refused-connection: nothing listened at the address, once for all its webhooks, and it is not a bad answer', async () => {
   const closed = createServer().listen(0, '127.0.0.1')
   await once(closed, 'listening')
   const { port } = closed.address() as AddressInfo

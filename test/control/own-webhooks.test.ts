@@ -67,7 +67,7 @@ test('what is not said is as the transaction is: its status, result and address'
   expect(other).toMatchObject({ url: `${merchant.url}/other`, body: { status: 'FAILED' } })
 })
 
-test('it is sent once: one that fails is exhausted, can be replayed, and is no finding of the report', async () => {
+test('it is sent once: one that fails is exhausted, can be replayed, and is not a finding of the report', async () => {
   const { shop, merchant } = await shopWithMerchant(400)
   const { id: transactionId } = (await shop.collect({ reference: 'scn:never-final:1' })).body
   const { body } = await shop.post('/_sandbox/webhooks', { transactionId, set: { amount: 'many' } })

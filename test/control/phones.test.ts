@@ -122,7 +122,7 @@ test('looking at a phone changes nothing', async () => {
 })
 
 test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '²⁴¹234567'])(
-  '%s is no number for any call to its phone',
+  '%s is not a number for any call to its phone',
   async (number) => {
     const shop = await openShop(sandbox)
     const [path, shown] = [encodeURI(decodeURIComponent(number)), decodeURIComponent(number)]

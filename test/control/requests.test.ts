@@ -157,7 +157,7 @@ const bodies: readonly (readonly [string, string | Buffer, unknown, string | Reg
   ['a list', '[1]', [1], null],
   ['no JSON', "{'a': 1}", "{'a': 1}", /^is not valid JSON: ./],
   ['a form', 'amount=5&currency=GHS', 'amount=5&currency=GHS', /^is not valid JSON: ./],
-  ['bytes that are no text', Buffer.from([0x7b, 0xff, 0x7d]), '{\ufffd}', 'is not valid UTF-8'],
+  ['bytes that are not text', Buffer.from([0x7b, 0xff, 0x7d]), '{\ufffd}', 'is not valid UTF-8'],
   [
     'JSON without an end of brackets',
     '['.repeat(5000) + ']'.repeat(5000),

@@ -56,7 +56,7 @@ test('a very long time-out does not end at once', async () => {
   expect((await waiting).status).toBe(200)
 })
 
-test('a caller that goes away is waited for no longer, and is no fault', async () => {
+test('a caller that goes away is waited for no longer, and is not a fault', async () => {
   const own = await openSandbox()
   const wire = await openWire(own.port)
   wire.write(requestText(`GET ${wait}?timeout=30s`))

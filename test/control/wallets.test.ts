@@ -105,7 +105,7 @@ test.each([0, 0.01, 10_000_000_000_000])('a balance can be set to %d', async (ba
   expect((await shop.get('/balance')).body).toEqual([{ currency: 'GHS', balance }])
 })
 
-test('the balance it has already is no movement', async () => {
+test('the balance it has already is not a movement', async () => {
   const shop = await openSmall()
   expect((await put(shop, 'GHS', { balance: 1000 })).body).toEqual({
     currency: 'GHS',

@@ -162,7 +162,7 @@ const lines = async () => {
 }
 
 test.each<[string, (all: string[]) => Buffer, RegExp]>([
-  ['is no gzip', () => Buffer.from('{"world":1}'), /^The file is not gzip$/],
+  ['is not gzip', () => Buffer.from('{"world":1}'), /^The file is not gzip$/],
   ['is cut off', (all) => gzipSync(all.join('\n')).subarray(0, -9), /^The file is cut off/],
   ['ends early', (all) => gzipSync(`${all.slice(0, -1).join('\n')}\n`), /^The last line is missing/],
   ['ends within a line', (all) => gzipSync(all.join('\n')), /^line \d+ is cut off$/],

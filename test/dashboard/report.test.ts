@@ -40,7 +40,7 @@ test('the verdict names the gravest fact: nothing called, errors, what is to com
   expect(await verdictOn(shop)).toMatchObject({ title: '2 errors', more: expect.stringContaining(waits) })
 })
 
-test('problems are grouped by rule, failures first; an expectation that may still be met is no failure', async () => {
+test('problems are grouped by rule, failures first; an expectation that may still be met is not a failure', async () => {
   const folder = temporaryFolder()
   const expecting = '{ expect: { statusQueries: 1, deliveries: { gte: 1, lte: 2 } } }'
   writeFileSync(join(folder, 'own.yaml'), `version: 1\nscenarios: { strict: ${expecting} }\n`)

@@ -60,7 +60,7 @@ test.each([
   '\u00b2\u2074\u00b9234567',
   '\u2460241234567',
   `+1${'2'.repeat(15)}`,
-])("'%s' is no number", (raw) => {
+])("'%s' is not a number", (raw) => {
   expect(normalisePhone(raw, 'GHS')).toBeNull()
 })
 
@@ -112,7 +112,7 @@ test.each([
   ['063012345', 'XAF', '242063012345'],
   ['222123456', 'XAF', '240222123456'],
 ] as const)(
-  '%s in %s is no number of the home country, but of another of the currency (D17)',
+  '%s in %s is not a number of the home country, but of another of the currency (D17)',
   (raw, currency, full) => {
     expect(normalisePhone(raw, currency)?.international).toBe(full)
   },
@@ -164,7 +164,7 @@ test.each([
   ['0241234567', 'XOF', ['Ghana GHS']],
   ['077123456', 'XOF', ['Gabon XAF']],
   ['0241234567', 'USD', ['Ghana GHS']],
-] as const)('%s in %s fits other countries only, so it is no number (D17)', (raw, currency, fitting) => {
+] as const)('%s in %s fits other countries only, so it is not a number (D17)', (raw, currency, fitting) => {
   expect(normalisePhone(raw, currency)).toBeNull()
   const named = foreignCountries(raw, currency).map(({ name, currency }) => `${name} ${currency}`)
   expect(named.sort()).toEqual([...fitting].sort())

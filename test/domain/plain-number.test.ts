@@ -19,7 +19,7 @@ test('every decimal digit of Unicode is the ASCII digit of its value (D17)', () 
   expect(scripts.filter((script) => plainNumber(script) !== '0123456789')).toEqual([])
 })
 
-test('a text that is no number keeps what it says', () => {
+test('a text that is not a number keeps what it says', () => {
   expect(plainDigits(' Ama-\u202a12 (\u0663)\u202c ')).toBe(' Ama-12 (3) ')
   expect(plainNumber('+233 (24) x')).toBe('+23324x')
   expect(plainNumber('\u00b2\u2460\u2167')).toBe('\u00b2\u2460\u2167')

@@ -17,7 +17,7 @@ test.each([
   'ftp://shop.example',
   'http://',
   'http://[::1',
-])('"%s" is no web address', (text) => {
+])('"%s" is not a web address', (text) => {
   expect(webUrl(text)).toBeNull()
 })
 

@@ -60,7 +60,7 @@ test('a machine that slept 30 seconds has missed none of them', () => {
   expect(now()).toBe(40 * second)
 })
 
-test('a drift of up to two seconds is no jump, and more is', () => {
+test('a drift of up to two seconds is not a jump, and more is', () => {
   const { now, setWall } = machine()
   setWall(2 * second)
   expect(now()).toBe(0)

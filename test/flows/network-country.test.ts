@@ -135,7 +135,7 @@ test.each([
 })
 
 test.each(['11234567', '+2250712345', '0241234567', '12'])(
-  '%s is of no country of the currency, so it is no number for ORANGE_CI either (D17)',
+  '%s is of no country of the currency, so it is not a number for ORANGE_CI either (D17)',
   async (accountNumber) => {
     const shop = await open('ignore')
     for (const kind of kinds) {

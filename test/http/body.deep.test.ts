@@ -193,7 +193,7 @@ test('a body that comes byte by byte is read whole', async () => {
   wire.destroy()
 })
 
-test('a caller that goes away in the middle of its body is no fault', async () => {
+test('a caller that goes away in the middle of its body is not a fault', async () => {
   for (const method of ['POST /collections/mobilemoney', 'POST /_sandbox/reset']) {
     const wire = await openWire(sandbox.port)
     wire.write(requestText(method, { authorization: 'test_body', 'content-length': '100' }, '{"amount"'))
@@ -206,7 +206,7 @@ test('a caller that goes away in the middle of its body is no fault', async () =
   expect(sandbox.faults).toEqual([])
 })
 
-test('a body in broken chunks is refused by the protocol, which is no fault either', async () => {
+test('a body in broken chunks is refused by the protocol, which is not a fault either', async () => {
   const wire = await openWire(sandbox.port)
   wire.write(requestText(`POST ${path}`, { authorization: 'test_body', ...chunkedHeaders }))
   wire.write('5\r\n{"a":\r\nnot hexadecimal\r\n')
@@ -214,7 +214,7 @@ test('a body in broken chunks is refused by the protocol, which is no fault eith
   await wire.closed
 })
 
-test('a control call may come without a body, but not with one that is no object', async () => {
+test('a control call may come without a body, but not with one that is not an object', async () => {
   const control = (body: string) => ask(sandbox.port, requestText('POST /_sandbox/reset', {}, body))
   expect((await control('')).status).toBe(200)
   expect((await control('{}')).status).toBe(200)

@@ -62,7 +62,7 @@ test.each([
   }
 })
 
-test('the query is no part of the path', async () => {
+test('the query is not part of the path', async () => {
   for (const query of ['?', '?a=1', '?a=/b?c', '?\\', '?%zz', '?a#b']) {
     expect((await asking(`GET /collections/mobilemoney${query}`)).text).toBe(
       notFound('Cannot GET /collections/mobilemoney'),

@@ -38,7 +38,7 @@ test.each(['/_sandbox/', '/_sandbox/?x', '/_sandbox/docs', '/_sandbox/page/icon.
   },
 )
 
-test('a browser that looks at the page is no caller of the service', async () => {
+test('a browser that looks at the page does not count as a caller of the service', async () => {
   const own = await openSandbox()
   await call(own.url, '/', { headers: html })
   await call(own.url, '/_sandbox/')

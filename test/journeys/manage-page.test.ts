@@ -85,20 +85,23 @@ browserTest('a snapshot is taken under a right name, and restored', async () => 
   await gone.getByRole('alert').getByText('has no snapshot paid').waitFor()
 })
 
-browserTest('a prune says how much it deletes at most, refuses what is no duration, and empties the list', async () => {
-  const { shop, page } = await openShop()
-  const dialog = await openAction(page, 'Prune')
-  await dialog.getByText('at most 1 of 2.').waitFor()
-  await dialog.getByLabel('Final for').fill('a month')
-  await dialog.getByRole('button', { name: 'Prune' }).click()
-  await dialog.getByRole('alert').getByText('"a month" is not a duration').waitFor()
-  await dialog.getByLabel('Final for').fill('10s')
-  await dialog.getByRole('button', { name: 'Prune' }).click()
-  await dialog.getByText('Deleted 1 transaction and 0 webhooks').waitFor()
-  expect(await references(shop)).toEqual(['order-2'])
-  await dialog.getByRole('button', { name: 'Close' }).last().click()
-  await page.getByText('order-1', { exact: true }).waitFor({ state: 'detached' })
-})
+browserTest(
+  'a prune says how much it deletes at most, refuses what is not a duration, and empties the list',
+  async () => {
+    const { shop, page } = await openShop()
+    const dialog = await openAction(page, 'Prune')
+    await dialog.getByText('at most 1 of 2.').waitFor()
+    await dialog.getByLabel('Final for').fill('a month')
+    await dialog.getByRole('button', { name: 'Prune' }).click()
+    await dialog.getByRole('alert').getByText('"a month" is not a duration').waitFor()
+    await dialog.getByLabel('Final for').fill('10s')
+    await dialog.getByRole('button', { name: 'Prune' }).click()
+    await dialog.getByText('Deleted 1 transaction and 0 webhooks').waitFor()
+    expect(await references(shop)).toEqual(['order-2'])
+    await dialog.getByRole('button', { name: 'Close' }).last().click()
+    await page.getByText('order-1', { exact: true }).waitFor({ state: 'detached' })
+  },
+)
 
 browserTest('an export is downloaded, and imported into another business by a file that is dropped', async () => {
   const { sandbox, shop, page, complaints } = await openShop()

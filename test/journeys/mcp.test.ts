@@ -112,7 +112,7 @@ test('webhooks go where a tool or an option says, and a tool shows one with its 
   expect(merchant.webhooks).toHaveLength(2)
 }, 60_000)
 
-test('what a report finds is no error of the tool, and it can be about every business', async () => {
+test('what a report finds is not an error of the tool, and it can be about every business', async () => {
   const sandbox = await openSandbox()
   const [one, two] = [sandbox.shop(), sandbox.shop()]
   await one.collect()
@@ -141,7 +141,7 @@ test('what a tool is given is never read as an option', async () => {
   expect((await shopOf(sandbox.url, 'test_dash').get('/_sandbox/scenarios/queue')).body.data).toHaveLength(1)
 }, 60_000)
 
-test('the token is no argument of a process, and a call that is given up leaves none behind', async () => {
+test('the token is not an argument of a process, and a call that is given up leaves none behind', async () => {
   const sandbox = await openSandbox({ token: 's3cret-token', clock: 'real' })
   const { client, use } = await connect(['--url', sandbox.url, '--key', 'test_token', '--token', 's3cret-token'])
   const created = await use('create', { kind: 'account', reference: 'waits' })
@@ -162,7 +162,7 @@ test('without a sandbox it starts one in memory, which ends with it', async () =
   const { client, use } = await connect(['--url', 'http://127.0.0.1:1'])
   expect((await use('status')).isError).toBe(true)
   await client.close()
-  // What answers at the address is no sandbox.
+  // What answers at the address is not a sandbox.
   const other = createServer((_request, response) => response.end('hello'))
   await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4747, '127.0.0.1', resolve))
   onTestFinished(() => void other.close())

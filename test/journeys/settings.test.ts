@@ -177,7 +177,7 @@ test('a variable with the prefix that nothing reads is refused, and the nearest 
   )
 })
 
-test('what tells a client of another sandbox, and what container platforms set, is no setting of start', async () => {
+test('what tells a client of another sandbox, and what container platforms set, is not a setting of start', async () => {
   const env = {
     PAYMENTS_SANDBOX_URL: 'http://127.0.0.1:9',
     PAYMENTS_SANDBOX_API_KEY: 'test_x',

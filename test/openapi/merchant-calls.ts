@@ -92,7 +92,7 @@ async function beRefused({ sandbox, recorder: { ask } }: Telling): Promise<void>
   await ask('collectMobileMoney', { key, body: broken, example: 'fields that broke rules' })
   await ask('collectMobileMoney', { key: 'test_lists', body: broken, example: 'the same as a list' })
   await ask('collectMobileMoney', { key, body: mobileMoney(), example: 'a reference that is taken' })
-  await ask('collectMobileMoney', { key, body: '[]', example: 'a body that is no object' })
+  await ask('collectMobileMoney', { key, body: '[]', example: 'a body that is not an object' })
   const downtime = { 'x-sandbox-scenario': 'provider-downtime' }
   const body = virtualAccount({ reference: 'invoice-8' })
   const down = await ask('generateVirtualAccount', { key, headers: downtime, body, example: 'the provider is down' })

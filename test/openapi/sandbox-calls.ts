@@ -188,7 +188,7 @@ async function goBack({ recorder: { ask }, sandbox }: Telling): Promise<void> {
   const body = Buffer.from(await exported.arrayBuffer())
   await ask('importWorld', { key: 'test_import', body })
   await ask('importWorld', { key: 'test_import', body, example: 'a key that has transactions' })
-  await ask('importWorld', { key: 'test_import', body: Buffer.from('{}'), example: 'a file that is no world' })
+  await ask('importWorld', { key: 'test_import', body: Buffer.from('{}'), example: 'a file that is not a world' })
   await ask('takeSnapshot', {
     key,
     params: { name: 'after payment' },

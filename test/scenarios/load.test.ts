@@ -213,7 +213,7 @@ test('a folder that was named must exist, and every file in it must be a scenari
 
 const mine = 'version: 1\nscenarios: { mine: {} }'
 
-test.each([true, false])('names that begin with a dot are no scenarios (the folder was named: %s)', async (strict) => {
+test.each([true, false])('names that begin with a dot are not scenarios (the folder was named: %s)', async (strict) => {
   const folder = await folderOf({
     'mine.yaml': mine,
     '._mine.yaml': new Uint8Array([0, 5, 0x16, 7, 0, 2, 0, 0]),
@@ -239,22 +239,25 @@ test('a folder with names that begin with a dot alone holds no scenario file', a
   expect(namesOf(await loadScenarios({ paths: join(folder, '.mine.yaml'), strict: true }))).toEqual(['mine'])
 })
 
-test.each([true, false])('what is no file is refused with its kind, and never opened (named: %s)', async (strict) => {
-  const folder = await folderOf({ 'mine.yaml': mine })
-  await mkdir(join(folder, 'folder.yaml'))
-  execFileSync('mkfifo', [join(folder, 'pipe.yaml')])
-  await symlink('/dev/zero', join(folder, 'device.yml'))
-  const server = createServer().listen(join(folder, 'socket.yaml'))
-  await once(server, 'listening')
-  onTestFinished(() => void server.close())
-  const instead = 'not a file; move it away, or name YAML files or folders of them'
-  expect(await problemsOf(loadScenarios({ paths: folder, strict }, await builtInSet()), folder)).toEqual([
-    `device.yml:1:1 : is a device, ${instead}`,
-    `folder.yaml:1:1 : is a folder, ${instead}`,
-    `pipe.yaml:1:1 : is a named pipe, ${instead}`,
-    `socket.yaml:1:1 : is a socket, ${instead}`,
-  ])
-})
+test.each([true, false])(
+  'what is not a file is refused with its kind, and never opened (named: %s)',
+  async (strict) => {
+    const folder = await folderOf({ 'mine.yaml': mine })
+    await mkdir(join(folder, 'folder.yaml'))
+    execFileSync('mkfifo', [join(folder, 'pipe.yaml')])
+    await symlink('/dev/zero', join(folder, 'device.yml'))
+    const server = createServer().listen(join(folder, 'socket.yaml'))
+    await once(server, 'listening')
+    onTestFinished(() => void server.close())
+    const instead = 'not a file; move it away, or name YAML files or folders of them'
+    expect(await problemsOf(loadScenarios({ paths: folder, strict }, await builtInSet()), folder)).toEqual([
+      `device.yml:1:1 : is a device, ${instead}`,
+      `folder.yaml:1:1 : is a folder, ${instead}`,
+      `pipe.yaml:1:1 : is a named pipe, ${instead}`,
+      `socket.yaml:1:1 : is a socket, ${instead}`,
+    ])
+  },
+)
 
 const utf16 = {
   'little-endian, with a byte order mark': Buffer.from(`\ufeff${mine}`, 'utf16le'),

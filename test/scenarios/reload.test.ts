@@ -92,7 +92,7 @@ test('a folder that is not there at the start is read when it comes, goes, and c
   expect(hints.length).toBeGreaterThanOrEqual(4)
 })
 
-test('what is no scenario file of the folder is no reason to read it again, though the log itself stands there', async () => {
+test('what is not a scenario file of the folder does not make it read again, though the log itself stands there', async () => {
   const { file, hints, isRead } = await open(yaml('{ first: {} }'))
   for (const name of ['sandbox.log', 'notes.txt', 'mine.yaml.tmp']) await writeFile(join(dirname(file), name), 'line\n')
   await writeFile(file, yaml('{ second: {} }'))
@@ -104,7 +104,7 @@ test('what is no scenario file of the folder is no reason to read it again, thou
   expect(hints).toHaveLength(2)
 })
 
-test('names that begin with a dot are no reason to read the folder again, and stop no reading', async () => {
+test('names that begin with a dot do not make it read the folder again, and reading goes on', async () => {
   const { file, hints, isRead } = await open(yaml('{ first: {} }'))
   await symlink('ama@laptop.4242', join(dirname(file), '.#mine.yaml'))
   await writeFile(join(dirname(file), '._mine.yaml'), new Uint8Array([0, 5, 0x16, 7]))

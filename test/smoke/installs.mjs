@@ -73,7 +73,7 @@ const types = `
 import { type Business, startSandbox } from 'payments-sandbox/testing'
 export async function keyOf(): Promise<string> {
   const shop: Business = await (await startSandbox()).business()
-  // @ts-expect-error: a number is no key. With types that are not found, this line would be right, and an error here.
+  // @ts-expect-error: a number is not a key. With types that are not found, this line would be right, and an error here.
   const wrong: number = shop.apiKey
   return wrong ? shop.apiKey : ''
 }

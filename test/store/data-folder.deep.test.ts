@@ -130,7 +130,7 @@ async function holdIn(folder: string) {
   return child
 }
 
-test('what is no folder is refused, naming it', () => {
+test('what is not a folder is refused, naming it', () => {
   const file = join(temporaryFolder(), 'file')
   writeFileSync(file, 'hello')
   for (const folder of [file, join(file, 'below')]) {
@@ -149,7 +149,7 @@ test.runIf(existsSync('/proc/self'))('a place where the system makes no folders 
 })
 
 test.each([
-  ['a text', Buffer.from('This is no database. '.repeat(100))],
+  ['a text', Buffer.from('This is not a database. '.repeat(100))],
   ['a database that was cut off', Buffer.from('SQLite format 3\0'.padEnd(50, 'x'))],
 ])('a folder whose database is %s is refused, naming it', (_what, bytes) => {
   const folder = temporaryFolder()

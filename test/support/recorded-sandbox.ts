@@ -18,7 +18,7 @@ export interface Stage {
   /** A call of the control API, which is not recorded. */
   control(method: string, path: string, body?: unknown): Promise<RecordedCall>
   advance(by: string): Promise<void>
-  /** The status with which the shop answers the next webhooks; 0 is no answer. */
+  /** The status with which the shop answers the next webhooks; 0 means no answer. */
   answerWith(...statuses: readonly number[]): void
 }
 

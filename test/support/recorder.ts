@@ -17,7 +17,7 @@ export interface Recorder {
   readonly answered: ReadonlySet<string>
   /** The request that was answered with success, for calls that shall be refused for another reason. */
   readonly requestOf: (name: string) => Asking
-  /** Keeps the body of an answer to a call that is no operation. */
+  /** Keeps the body of an answer to a call that is not an operation. */
   readonly refusal: (component: string, title: string, body: unknown) => void
   readonly webhook: (title: string, body: unknown) => void
   readonly examples: () => Examples

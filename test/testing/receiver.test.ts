@@ -172,7 +172,7 @@ test('receivers of one sandbox are apart', async () => {
   expect((await shop.webhook({ reference: 'order-1' })).attempts).toMatchObject([{ response: { status: 200 } }])
 })
 
-test('a request that breaks off halfway is no webhook and no error', async () => {
+test('a request that breaks off halfway is neither a webhook nor an error', async () => {
   const { merchant } = await open()
   const { hostname, port, host } = new URL(merchant.url)
   const socket = connect(Number(port), hostname)

@@ -55,7 +55,7 @@ test.each([
   ['http://[64:ff9b:1::1]/', 'reserved'],
   ['http://[2001:0:a9fe:a9fe::]/', 'reserved'],
   ['http://[fec0::1]/', 'reserved'],
-])('%s is no address to send to: it is %s', (url, why) => {
+])('%s is not an address to send to: it is %s', (url, why) => {
   expect(refusal(url)).toContain(why)
   expect(refusal(url, { ...local, exposed: true, allow: ['0.0.0.0/0', '::/0'] })).toContain(why)
 })
@@ -91,7 +91,7 @@ test('a name is judged by the address it stands for', () => {
   expect(refused).toMatch(/^address refused: shop\.example is 169\.254\.169\.254, which is link-local/)
 })
 
-test('what is no address at all is refused', () => {
+test('what is not an address at all is refused', () => {
   expect(refusalOf({ host: 'shop.example', address: 'nonsense', port: 80 }, local)).toContain('not an IP address')
 })
 

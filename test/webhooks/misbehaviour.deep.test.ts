@@ -15,7 +15,7 @@ test('however a receiver behaves, an attempt ends soon after its time-out at the
   onTestFinished(() => client.close())
   const timeoutMs = 300
   const post = (url: string) => client.post({ url, body: '{}', headers: {}, timeoutMs })
-  // The first webhook loads the HTTP client, which is no part of any attempt.
+  // The first webhook loads the HTTP client, which is not part of any attempt.
   await post('http://127.0.0.1:1/')
   const late: string[] = []
   for (const [name, behaviour] of behaviours) {

@@ -13,7 +13,7 @@ const client = createWebhookClient({ policy: () => ({ exposed: false, own: null 
 const receivers: Receiver[] = []
 const timeoutMs = 300
 
-// The first webhook loads the HTTP client, which is no part of any attempt.
+// The first webhook loads the HTTP client, which is not part of any attempt.
 beforeAll(() => client.post({ url: 'http://127.0.0.1:1/', body: '', headers: {}, timeoutMs }))
 afterAll(() => client.close())
 

@@ -25,7 +25,7 @@ export function followedOutput(flags: ClientFlags, key: string) {
       const data = `-d ${shellQuoted(JSON.stringify(body))}`
       print(`${screen().paint('dim', printable(['curl', url.href, ...options, data].join(' ')))}\n`)
     },
-    /** Goes to stderr: it is no event. */
+    /** Goes to stderr: it is not an event. */
     note: (text: string | null) => void (text !== null && process.stderr.write(`${printable(text)}\n`)),
     event: (happened: Happened) => void print(flags.json ? jsonText(happened) : lineOf(key, happened)),
     webhook(webhook: ReceivedWebhook): void {

@@ -28,7 +28,7 @@ function readerHere(): Reader {
 
 /**
  * What to do next, such as `payments-sandbox explain order-1 --key test_shop`: pasted into a shell it works. For an agent it is
- * the tool that does the same, with its arguments. A single option is no command: it belongs to this one.
+ * the tool that does the same, with its arguments. A single option is not a command: it belongs to this one.
  */
 export function nextCommand(flags: SharedFlags, action: Action, reader = readerHere()): string {
   const words = commandOf(action)

@@ -73,7 +73,7 @@ async function check(files: readonly string[], flags: Flags): Promise<void> {
   const screen = screenOf(process.stdout)
   try {
     const { set, isOwn, notes } = await checkedFiles(files.length > 0 ? files : flags.scenarios)
-    // Notes are no problems: a program that reads JSON finds them on stderr, beside what it reads.
+    // Notes are not problems: a program that reads JSON finds them on stderr, beside what it reads.
     const besides = flags.json ? process.stderr : process.stdout
     besides.write(notesText(await notes()))
     const own = set.scenarios.filter(isOwn).length
@@ -161,7 +161,7 @@ async function checkedFiles(given: readonly string[] | undefined) {
   return { ...checked, isOwn: isOwnOver(scenarios) }
 }
 
-/** On stderr: it is no part of what was asked for. */
+/** On stderr: it is not part of the answer. */
 function sayWhere(): void {
   process.stderr.write('Read from files in this folder; --url asks a running sandbox\n')
 }

@@ -157,7 +157,7 @@ class Commands {
       execFile(process.execPath, [program, ...words], limits, (error, stdout, stderr) => {
         const late = error?.killed ? [`stopped after ${patienceMs / 1000} s: it was not over`] : []
         const text = [stdout, stderr, ...late].filter((part) => part !== '').join('\n')
-        // What a report finds is no error of the tool.
+        // What a report finds is not an error of the tool.
         const failed = error !== null && error.code !== exitCodes.expectations
         resolve({ text: text === '' ? 'done' : text, failed })
       })

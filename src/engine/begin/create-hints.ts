@@ -96,7 +96,7 @@ interface Inexact {
   readonly value: number
 }
 
-// From 10^21 on, a number is no identifier that was sent as an integer.
+// From 10^21 on, a number is not an identifier that was sent as an integer.
 function inexactIn(value: unknown): Inexact | null {
   if (typeof value === 'number') {
     const isInexact = Number.isInteger(value) && !Number.isSafeInteger(value) && Math.abs(value) < 1e21

@@ -69,7 +69,7 @@ export class Audit {
       : `does not happen to ${used.join(', ')}`
   }
 
-  /** A row that FAILED is played again: what does not fail twice is no proof. */
+  /** A row that FAILED is played again: what does not fail twice proves nothing. */
   async #confirmed(check: Check): Promise<Judged> {
     const judged = await this.#judged(check)
     if (judged.verdict !== 'FAILED') return judged

@@ -43,7 +43,7 @@ export function payoutRequest({ sender, network, accountName, accountNumber }: P
   })
 }
 
-// D6: an absent list and a value that is no list break the last rule too; an empty list has no element that could.
+// D6: an absent list and a value that is not a list break the last rule too; an empty list has no element that could.
 const recipientsRules: readonly Rule[] = [
   required('recipients'),
   { message: 'recipients must be a valid array', passes: Array.isArray, jsonSchema: { type: 'array' } },

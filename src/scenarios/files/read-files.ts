@@ -93,7 +93,7 @@ function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: Report
   return []
 }
 
-/** The kind of what is no file. */
+/** The kind of what is not a file. */
 export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'folder'
   if (stats.isFIFO()) return 'named pipe'

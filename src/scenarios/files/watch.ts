@@ -51,7 +51,7 @@ function watchedFor(paths: readonly string[]): readonly Watched[] {
   }
   return [...new Set([...whole, ...names.keys()])].map((folder) => ({
     folder,
-    // Other files in the folder are no reason to read it again: the sandbox's own log may be there.
+    // Other files in the folder do not make it read it again: the sandbox's own log may be there.
     isOurs: (name) => (whole.has(folder) && isScenarioName(name)) || names.get(folder)?.has(name) === true,
   }))
 }

@@ -35,7 +35,7 @@ test.each([
     "error: too many arguments for 'start'. Expected 0 arguments but got 1.\npayments-sandbox start --help shows how it is written\n",
   ],
   [
-    'a port that is no number',
+    'a port that is not a number',
     ['--port', 'abc'],
     "error: option '--port <number>' argument 'abc' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
   ],
@@ -45,7 +45,7 @@ test.each([
     "error: option '--port <number>' argument '65536' is invalid. It is not a port: write a number from 0 to 65535.\npayments-sandbox start --help shows how it is written\n",
   ],
   [
-    'a seed that is no number',
+    'a seed that is not a number',
     ['--seed', '1.5'],
     "error: option '--seed <number>' argument '1.5' is invalid. It is not a whole number.\npayments-sandbox start --help shows how it is written\n",
   ],
@@ -101,7 +101,7 @@ test('no command at all shows the help and is a wrong usage', async () => {
   expect(stderr).toContain('start [options]')
 })
 
-test.each([['--help'], ['start', '--help'], ['--version']])('%s is no error', async (...args) => {
+test.each([['--help'], ['start', '--help'], ['--version']])('%s is not an error', async (...args) => {
   const { code, stdout, stderr } = await runInProcess(args)
   expect({ code, stderr }).toEqual({ code: 0, stderr: '' })
   expect(stdout).toMatch(args.includes('--version') ? /^\d+\.\d+\.\d+\n$/ : /^Usage: payments-sandbox /)

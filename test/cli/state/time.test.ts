@@ -147,7 +147,7 @@ test('another program at that address is not taken for a sandbox', async () => {
   })
 })
 
-test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is no address', async (url) => {
+test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is not an address', async (url) => {
   const stderr = `${url} is not an address of a sandbox: write for example http://127.0.0.1:4747\n`
   expect(await runInProcess(['reset', '--url', url])).toMatchObject({ code: 2, stdout: '', stderr: `--url: ${stderr}` })
   const byVariable = await runInProcess(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })

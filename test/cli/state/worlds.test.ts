@@ -35,7 +35,7 @@ test('a key that has transactions is left alone without --replace', async () => 
   expect((await runInProcess(['import', file, '--replace', '--url', url])).code).toBe(0)
 })
 
-test('a file that exists is not overwritten, and one that is no world is refused', async () => {
+test('a file that exists is not overwritten, and one that is not a world is refused', async () => {
   const { url, file } = await openWithOrder()
   writeFileSync(file, 'mine')
   const refused = await runInProcess(['export', file, '--key', 'test_ama', '--url', url])

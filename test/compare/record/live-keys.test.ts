@@ -42,7 +42,7 @@ test.each([
   ['a property that has such a name', { live_mode: true, is_live_: 'x' }],
   ['a word that ends so', { reason: 'olive_oil, alive_1' }],
   ['the mode of a key', { api_key: 'live' }],
-])('%s is no live key', async (_what, body) => {
+])('%s is not a live key', async (_what, body) => {
   const service = await openService((_, outgoing) => void outgoing.end('{}'))
   const recorder = await openRecorder(service.url)
   expect((await call(recorder.url, '/', { key: 'test_a', body })).status).toBe(200)

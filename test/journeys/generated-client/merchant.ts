@@ -109,7 +109,7 @@ function summaryOf({ reference_business: reference, status, amount, message }: T
   return { reference, status, amount, message }
 }
 
-/** What the generated types must refuse: the compiler complains where one of these lines is no error. */
+/** What the generated types must refuse: the compiler complains where one of these lines is not an error. */
 export function refused(record: Transaction): void {
   // @ts-expect-error: an OTP is text, so that leading zeros survive
   client.POST('/collections/otp', { body: { id: record.id, otp: 123456 } })

@@ -61,12 +61,12 @@ test('a state in none of the lists, and an order without a name, are read as suc
   expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: null, taken: 0, withdrawal: null })
 })
 
-test('404 and null are no row', async () => {
+test('404 and null mean no row', async () => {
   expect((await (await answering({ error: 'unknown' }, 404)).probe.orders?.ask('a'))?.row).toBeNull()
   expect((await (await answering(null)).probe.balance?.('1'))?.row).toBeNull()
 })
 
-test('what is no answer is not checked, with what to do', async () => {
+test('what is not an answer is not checked, with what to do', async () => {
   const page = await shopWith((_request, response) => void response.end('<html>'))
   expect(await whyNot(page.probe.orders?.ask('a'))).toBe(
     `NotChecked: the probe ${page.at}/orders/a answers no JSON: name the address of an API, not of a page`,

@@ -61,7 +61,7 @@ test('Windows, whose shell quotes nothing, gets plain references only', () => {
   expect(shellCommand('node probe.js', 'reference', '&calc', true).env).toEqual({ PROBE_REFERENCE: '&calc' })
 })
 
-test('no output is no row, and a list of one row is that row', async () => {
+test('no output means no row, and a list of one row is that row', async () => {
   const row = async (command: string) => (await askCommand(command, 'reference', 'a')).row
   expect(await row('true')).toBeNull()
   expect(await row('echo null')).toBeNull()

@@ -152,7 +152,7 @@ async function played({ shop, receiver, flow }: Opened, scenario: string): Promi
   const expectations = report.expectations.map(({ ok }: { ok: boolean }) => ok)
   const webhooks = receiver.webhooks.slice(before).map(({ raw, headers }) => [raw.toString(), headers])
   const seen = JSON.stringify({ replies, phone, records, expectations, webhooks })
-  // How long a real answer took is no word of the scenario's.
+  // How long a real answer took is not in the scenario's words.
   return seen.replaceAll(/"durationMs":\d+/g, '').replaceAll(scenario, 'it')
 }
 

@@ -116,7 +116,7 @@ test('a transfer at the very moment of expiry comes before it', async () => {
   expect(steps).toEqual(['60000 transfer 500 by Ama Mensah', '60000 expire'])
 })
 
-test('a share that rounds to nothing is no transfer', async () => {
+test('a share that rounds to nothing is not a transfer', async () => {
   const mine = '{ transfers: [{ pay: "0.01%", after: 1s }] }'
   const steps = shown(await planOf('virtual-account', mine, { askedMinor: 4999 }))
   expect(steps).toEqual(['1800000 expire'])

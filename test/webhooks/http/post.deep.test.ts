@@ -203,7 +203,7 @@ test('an unknown name is named as the reason', async () => {
 })
 
 test.each(['', 'shop.example/hook', 'ftp://127.0.0.1/', 'http://', 'http://1.2.3.4.5/'])(
-  '%j is no callback URL',
+  '%j is not a callback URL',
   async (url) => {
     const { response, error } = await client().post({ ...post, url })
     expect({ response, error }).toEqual({

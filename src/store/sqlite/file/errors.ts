@@ -36,7 +36,7 @@ export class DamagedDatabase extends Error {
   readonly code = 'SQLITE_CORRUPT'
 }
 
-/** True for SQLite's errors about a damaged file, or one that is no database. */
+/** True for SQLite's errors about a damaged file, or one that is not a database. */
 export function isDamage(cause: unknown): boolean {
   return /^SQLITE_(?:NOTADB|CORRUPT)/.test(codeOf(cause))
 }
