@@ -1,45 +1,60 @@
+import type { Delivery } from '../domain/delivery.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
+import type { ReportReads } from '../store/report-reads.ts'
 import type { Store } from '../store/store.ts'
-import { checkExpectations } from './expectations.ts'
-import type { CallsSeen, FindingRule, Reading } from './finding-rule.ts'
-import { metBy } from './met.ts'
-import type { Finding } from './report.ts'
+import type { CallsSeen, FindingRule, Noticed, Reading } from './finding-rule.ts'
+import { type Met, metByRefusals } from './met.ts'
+import type { Pausing } from './pausing.ts'
+import type { Finding, Report } from './report.ts'
 import { rules } from './rules/index.ts'
+import { seeTransactions } from './seen-transactions.ts'
 
 interface Sources {
   readonly store: Store
+  readonly reads: ReportReads
   readonly scenarios: CompiledScenarios
-  readonly calls: CallsSeen
+  readonly callsSeen: (key: string) => CallsSeen
 }
 
 /** A business before a reset, a restore or a prune, or now. */
-export type Chapter = ReturnType<typeof chapterOf>
+export interface Chapter extends Pick<Report, 'expectations' | 'unused' | 'findings'> {
+  readonly met: readonly Met[]
+  /** The scenarios that were asked for and wait. */
+  readonly asked: readonly string[]
+}
 
-export function chapterOf({ store, scenarios, calls }: Sources, key: string) {
-  const { forReport: reads } = store
+/**
+ * Reads a business as it is when this begins: what comes later is left out. If it pauses, a transaction is shown as it was at
+ * one moment since.
+ */
+export function* chapterOf({ store, reads, scenarios, callsSeen }: Sources, key: string): Pausing<Chapter> {
+  const now = store.now(key)
   const { queue, defaultScenario } = store.business(key)
-  const timeline = (id: string) => store.timeline(key, id)
+  const { met, expectations, ...seen } = yield* seeTransactions(store, reads, key)
+  const webhooks = yield* webhooksOfNote(reads)
+  // Read last: a call that came again is right if the caller had gone before the answer.
+  const calls = callsSeen(key)
+  const lostReplies = yield* allLostReplies(seen.lostReplies, calls, (id) => store.transaction(key, id))
   const reading: Reading = {
+    ...seen,
     key,
-    reads,
-    now: store.now(key),
-    timeline,
-    webhooks: reads.deliveriesOfNote(key, 10_000),
+    now,
+    timeline: (id) => store.timeline(key, id),
+    webhooks,
     refused: calls.refused,
-    open: calls.open,
-    lostReplies: lostReplies(store, key, calls),
+    calls: calls.open,
+    lostReplies,
+    nextLike: reads.nextLike,
     scenarios: scenarios.byName,
-    limit: most + 1,
   }
+  const findings: Finding[] = []
+  for (const rule of rules) findings.push(...(yield* findingsOf(rule, reading)))
   return {
-    expectations: reads.expecting(key).flatMap((transaction) => {
-      const deliveries = store.deliveries(key, { transactionId: transaction.id, limit: 1000 })
-      return checkExpectations({ business: key, transaction, deliveries, timeline: timeline(transaction.id) }) ?? []
-    }),
+    expectations,
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
-    findings: rules.flatMap((rule) => findingsOf(rule, reading)),
-    met: metBy(reads, key, scenarios, calls),
+    findings,
+    met: [...met, ...metByRefusals(reads.refusedScenarios(), scenarios.byName, calls)],
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }
@@ -59,23 +74,48 @@ function notIn<T>(next: readonly T[], all: readonly T[]): T[] {
   return all.filter((one) => !goingOn.has(JSON.stringify(one)))
 }
 
+/** More than a run has. */
+const mostWebhooks = 10_000
+
+function* webhooksOfNote(reads: ReportReads): Pausing<readonly Delivery[]> {
+  const webhooks: Delivery[] = []
+  for (const part of reads.deliveriesOfNote()) {
+    webhooks.push(...part)
+    if (webhooks.length >= mostWebhooks) break
+    yield
+  }
+  return webhooks
+}
+
 /** Create calls without a whole answer: the scenario broke it off, or the caller gave up waiting. */
-function lostReplies(
-  { forReport, transaction }: Store,
-  key: string,
+function* allLostReplies(
+  byFault: readonly Transaction[],
   { unanswered }: CallsSeen,
-): readonly Transaction[] {
-  const all = [...forReport.lostReplies(key, 10_000), ...unanswered.flatMap((id) => transaction(key, id) ?? [])]
-  return [...new Map(all.map((lost) => [lost.id, lost])).values()]
+  find: (id: string) => Transaction | null,
+): Pausing<readonly Transaction[]> {
+  const all = new Map(byFault.map((lost) => [lost.id, lost]))
+  for (const id of unanswered) {
+    const lost = all.get(id) ?? find(id)
+    if (lost !== null) all.set(id, lost)
+    yield
+  }
+  return [...all.values()]
 }
 
 /** Most findings of one rule that are shown. */
 const most = 100
 
-function findingsOf({ rule, level, section, find }: FindingRule, reading: Reading): readonly Finding[] {
-  const all = find(reading)
-  const shown = all.slice(0, most)
-  if (all.length > most) shown.push({ transactionId: null, evidence: `and more like these ${most}` })
+function* findingsOf({ rule, level, section, find }: FindingRule, reading: Reading): Pausing<readonly Finding[]> {
+  const shown: Noticed[] = []
+  for (const noticed of find(reading)) {
+    yield
+    if (noticed === null) continue
+    if (shown.length === most) {
+      shown.push({ transactionId: null, evidence: `and more like these ${most}` })
+      break
+    }
+    shown.push(noticed)
+  }
   return shown.map(({ transactionId, evidence }) => {
     return { level, rule, business: reading.key, transactionId, evidence, section }
   })

@@ -9,18 +9,22 @@ import type { ReportReads } from '../store/report-reads.ts'
 export const levels = ['error', 'warning', 'info'] as const
 export type Level = (typeof levels)[number]
 
-export interface Reading {
+export interface Reading extends Pick<ReportReads, 'nextLike'> {
   readonly key: string
-  readonly reads: ReportReads
   readonly now: SandboxMs
+  /** Empty if the transaction is gone. */
   readonly timeline: (transactionId: string) => readonly TimelineEvent[]
   readonly webhooks: readonly Delivery[]
   readonly refused: CallsSeen['refused']
-  readonly open: CallsSeen['open']
+  readonly calls: CallsSeen['open']
   /** Transactions whose create call got no whole answer, because of a fault or because the caller went away; oldest first. */
   readonly lostReplies: readonly Transaction[]
+  /** Transactions whose create call came again. */
+  readonly duplicated: readonly Transaction[]
+  readonly open: readonly Transaction[]
+  /** Final transactions without an address for their webhook. */
+  readonly unannounced: readonly Transaction[]
   readonly scenarios: CompiledScenarios['byName']
-  readonly limit: number
 }
 
 export interface FindingRule {
@@ -28,7 +32,8 @@ export interface FindingRule {
   readonly level: Level
   /** The part of the specification, or the decision, that it is based on. */
   readonly section: string
-  readonly find: (reading: Reading) => readonly Noticed[]
+  /** Null for what is in order: the report can pause after each. */
+  readonly find: (reading: Reading) => Iterable<Noticed | null>
 }
 
 export interface Noticed {
@@ -39,11 +44,12 @@ export interface Noticed {
 
 /** Judges each webhook alone: the evidence, or null if the webhook is fine. */
 export function eachWebhook(evidenceOf: (webhook: Delivery, reading: Reading) => string | null): FindingRule['find'] {
-  return (reading) =>
-    reading.webhooks.flatMap((webhook) => {
+  return function* (reading) {
+    for (const webhook of reading.webhooks) {
       const evidence = evidenceOf(webhook, reading)
-      return evidence === null ? [] : [{ transactionId: webhook.transactionId, evidence }]
-    })
+      yield evidence === null ? null : { transactionId: webhook.transactionId, evidence }
+    }
+  }
 }
 
 export interface CallsSeen {

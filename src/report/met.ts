@@ -1,6 +1,6 @@
 import { type Flow, isFinal } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
-import type { FaultyWebhook, Played, ReportReads } from '../store/report-reads.ts'
+import type { FaultyWebhook, Played, RefusedScenario, TransactionPart } from '../store/report-reads.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 import type { CallsSeen } from './finding-rule.ts'
 
@@ -18,25 +18,27 @@ export interface Met {
   readonly flow: Flow | null
 }
 
-/** Returns what a business met, as its ledger and its calls show it. Entries can repeat. */
-export function metBy(
-  reads: ReportReads,
-  key: string,
-  { byName }: CompiledScenarios,
-  calls: CallsSeen,
-): readonly Met[] {
+/** Returns what some transactions of a business met. Entries can repeat. */
+export function metIn(part: TransactionPart): readonly Met[] {
   return [
-    ...reads.played(key).flatMap((one) => metIn(one.flow, namesOf(one))),
-    ...reads.refusedScenarios(key).flatMap(({ scenario }) => metIn(null, refusedBy(scenario, byName))),
-    ...metIn(null, { refusals: calls.refusals }),
-    ...(reads.hasExpiredBefore(key) ? metIn('virtual-account', { results: ['expired'] }) : []),
-    ...webhookFaults(reads.faultyWebhooks(key)),
+    ...part.played.flatMap((one) => metOf(one.flow, namesOf(one))),
+    ...(part.hasExpiredBefore() ? metOf('virtual-account', { results: ['expired'] }) : []),
+    ...webhookFaults(part.faultyWebhooks()),
   ]
+}
+
+/** Returns what the refused calls of a business met. Entries can repeat. */
+export function metByRefusals(
+  refused: readonly RefusedScenario[],
+  byName: CompiledScenarios['byName'],
+  { refusals }: CallsSeen,
+): readonly Met[] {
+  return [...refused.flatMap(({ scenario }) => metOf(null, refusedBy(scenario, byName))), ...metOf(null, { refusals })]
 }
 
 type Names = Readonly<Partial<Record<Kind, readonly string[]>>>
 
-function metIn(flow: Flow | null, names: Names): readonly Met[] {
+function metOf(flow: Flow | null, names: Names): readonly Met[] {
   return kinds.flatMap((kind) => (names[kind] ?? []).map((name) => ({ kind, name, flow })))
 }
 
@@ -75,6 +77,6 @@ function webhookFaults(webhooks: readonly FaultyWebhook[]): readonly Met[] {
   }
   return webhooks.flatMap((webhook) => {
     const faults = faultsOfWebhook(webhook, copies.get(webhook.transactionId) ?? 0)
-    return metIn(webhook.flow, { faults })
+    return metOf(webhook.flow, { faults })
   })
 }

@@ -1,9 +1,11 @@
 import type { Flow } from '../domain/transaction.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
+import type { ReportReads } from '../store/report-reads.ts'
 import type { Store } from '../store/store.ts'
 import { type Chapter, chapterOf, ended } from './chapter.ts'
 import { type CallsSeen, levels } from './finding-rule.ts'
+import { atOnce, inTurns, type Pausing } from './pausing.ts'
 import type { Report } from './report.ts'
 import { allSituations, neverMet, unknownNames } from './required.ts'
 import { situationsOf, unmetSituations } from './situations.ts'
@@ -18,14 +20,37 @@ export interface ReporterTools {
   readonly calledKeys: () => ReadonlySet<string>
   readonly isOwn: (scenario: Scenario) => boolean
   readonly keepsChapters: boolean
+  /** In how small slices a large business is read: the rows of a part, and how long until a pause. */
+  readonly slices?: { readonly rows: number; readonly ms: number }
+}
+
+type Slices = NonNullable<ReporterTools['slices']>
+
+/** A call needs a few turns of the event loop, each as long as a slice. */
+const usualSlices: Slices = { rows: 200, ms: 8 }
+
+/** Reads a business and lets other calls go on meanwhile. Begins again if it gets another world. */
+async function inSlices(
+  begin: (rows: number) => ReportReads,
+  read: (reads: ReportReads) => Pausing<Chapter>,
+  { rows, ms }: Slices,
+): Promise<Chapter> {
+  for (;;) {
+    const reads = begin(rows)
+    const chapter = await inTurns(read(reads), ms, reads.isOver)
+    if (chapter !== null) return chapter
+  }
 }
 
 export type Reporter = ReturnType<typeof createReporter>
 
 /** Reports on one business, or on a run. With a flow, only its situations are shown. */
-export function createReporter({ store, scenarios, callsSeen, calledKeys, isOwn, keepsChapters }: ReporterTools) {
+export function createReporter(tools: ReporterTools) {
+  const { store, scenarios, callsSeen, calledKeys, isOwn, keepsChapters, slices = usualSlices } = tools
   const chapters: Chapter[] = []
-  const now = (key: string) => chapterOf({ store, scenarios: scenarios(key), calls: callsSeen(key) }, key)
+  const read = (key: string, reads: ReportReads) =>
+    chapterOf({ store, reads, scenarios: scenarios(key), callsSeen }, key)
+  const now = (key: string) => atOnce(read(key, store.forReport(key)))
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
     const expectations = chapters.flatMap((chapter) => chapter.expectations)
@@ -47,12 +72,17 @@ export function createReporter({ store, scenarios, callsSeen, calledKeys, isOwn,
     }
   }
   return {
-    of: (key: string, flow: Flow | null = null) => report([now(key)], flow, scenarios(key)),
-    /** The businesses that had a call, also one that was refused. Of a call before a restart, only what it made counts. */
-    called: (): readonly string[] => {
-      const busy = store.businesses().flatMap(({ key, transactions }) => (transactions > 0 ? [key] : []))
-      return [...new Set([...busy, ...calledKeys()])].toSorted()
+    /** Resolves with the report of one business, made between other calls. */
+    async of(key: string, flow: Flow | null = null): Promise<Report> {
+      const chapter = await inSlices(
+        (rows) => store.forReport(key, rows),
+        (reads) => read(key, reads),
+        slices,
+      )
+      return report([chapter], flow, scenarios(key))
     },
+    /** The businesses that had a call, also one that was refused. Of a call before a restart, only what it made counts. */
+    called: (): readonly string[] => [...new Set([...store.keysWithTransactions(), ...calledKeys()])].toSorted(),
     ofRun: (flow: Flow | null = null) => report(wholeRun(), flow),
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {

@@ -33,27 +33,32 @@ export interface RefusedScenario {
   readonly times: number
 }
 
-export interface Following {
-  readonly transaction: Transaction
-  readonly until: SandboxMs
+/** Some transactions of a business in a row, the oldest first. Each read shows them as they are when it is called. */
+export interface TransactionPart {
+  readonly played: readonly Played[]
+  /** True if a late transfer completed an expired virtual account (D30): its result is another now. */
+  hasExpiredBefore(): boolean
+  faultyWebhooks(): readonly FaultyWebhook[]
+  expecting(): readonly Transaction[]
+  /** Transactions whose create call got no answer, or a broken one. */
+  lostReplies(): readonly Transaction[]
+  duplicated(): readonly Transaction[]
+  open(): readonly Transaction[]
+  /** Final transactions without an address for their webhook. */
+  unannounced(): readonly Transaction[]
 }
 
-/** What a report reads of one business: results of its scenarios, and material for findings. Oldest first. */
+/**
+ * What a report reads of the world that one business has now: results of its scenarios, and material for findings. A large
+ * world is read in parts, so that the reader can let other calls go on between two. What comes later belongs to no part.
+ */
 export interface ReportReads {
-  played(key: string): readonly Played[]
-  /** True if a late transfer completed an expired virtual account (D30): its result is another now. */
-  hasExpiredBefore(key: string): boolean
-  faultyWebhooks(key: string): readonly FaultyWebhook[]
-  refusedScenarios(key: string): readonly RefusedScenario[]
-  expecting(key: string): readonly Transaction[]
-  /** Transactions whose create call got no answer, or a broken one. */
-  lostReplies(key: string, limit: number): readonly Transaction[]
-  createdAfter(key: string, following: Following, limit: number): readonly Transaction[]
-  duplicated(key: string, limit: number): readonly Transaction[]
-  open(key: string, limit: number): readonly Transaction[]
-  /** Final transactions without an address for their webhook. */
-  unannounced(key: string, limit: number): readonly Transaction[]
-  /** Webhooks with simulated faults, undelivered ones, and those answered badly or after half of their time-out. */
-  deliveriesOfNote(key: string, limit: number): readonly Delivery[]
-  unfinishedAttempts(key: string): number
+  /** Returns true once the business has another world, after a reset or a restore: the parts show nothing of it. */
+  isOver(): boolean
+  transactions(): Iterable<TransactionPart>
+  /** Parts of the webhooks with simulated faults, undelivered ones, and those answered badly or after half of their time-out. */
+  deliveriesOfNote(): Iterable<readonly Delivery[]>
+  refusedScenarios(): readonly RefusedScenario[]
+  /** The first transaction after this one, created by `until`, that moves the same sum for the same account. */
+  nextLike(transaction: Transaction, until: SandboxMs): Transaction | null
 }

@@ -170,7 +170,12 @@ export interface Reads {
   dueJobs(key: string, after: JobKey, until: SandboxMs, limit: number): readonly Job[]
   /** Businesses with pending jobs, for a start after a stop. */
   keysWithJobs(): readonly string[]
-  readonly forReport: ReportReads
+  /** Begins to read what a report shows of a business; without a number, in parts of a few hundred rows. */
+  readonly forReport: (key: string, rows?: number) => ReportReads
+  /** Returns true while an attempt of a webhook waits for its answer. */
+  isSending(key: string): boolean
+  /** The businesses that have transactions. */
+  keysWithTransactions(): readonly string[]
   /** True for a business that is being moved: it takes no service calls and does no work. A seal survives a restart. */
   isSealed(key: string): boolean
   /** The sealed slots, as a list; null for none. */

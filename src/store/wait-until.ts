@@ -45,7 +45,7 @@ export async function awaitIdle(store: Store): Promise<void> {
   const { signal } = new AbortController()
   await Promise.all(
     store.businesses().map(({ key }) => {
-      const look = () => (store.forReport.unfinishedAttempts(key) === 0 ? true : undefined)
+      const look = () => (store.isSending(key) ? undefined : true)
       return waitUntil(store, { key, look, concerns: ({ attempted }) => attempted, timeoutMs: longestMs, signal })
     }),
   )

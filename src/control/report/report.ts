@@ -35,8 +35,10 @@ export const showReport = controlEndpoint({
   ),
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
   async handle({ key, query, reporter, checkMoney }) {
-    const reportOf = async (one: string) =>
-      withMoney(reporter.of(one, query.flow), query.probe ? await checkMoney(one) : null)
+    const reportOf = async (one: string) => {
+      const report = await reporter.of(one, query.flow)
+      return withMoney(report, query.probe ? await checkMoney(one) : null)
+    }
     const called = reporter.called()
     if (key !== everyBusiness) {
       const report = { ...(await reportOf(key)), others: called.filter((other) => other !== key) }

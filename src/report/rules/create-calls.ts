@@ -4,11 +4,10 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { FindingRule, Noticed, Reading } from '../finding-rule.ts'
 
 /** Create calls repeated a stored reference although the first was answered (D14). */
-export function referenceUsedAgain({ reads, key, lostReplies, limit }: Reading): readonly Noticed[] {
+export function referenceUsedAgain({ duplicated, lostReplies }: Reading): readonly Noticed[] {
   // After a lost reply, asking again under the same reference is the right thing to do.
   const lost = new Set(lostReplies.map(({ id }) => id))
-  return reads
-    .duplicated(key, limit + lost.size)
+  return duplicated
     .filter(({ id }) => !lost.has(id))
     .map(({ id: transactionId, reference, duplicateCreates }) => ({
       transactionId,
@@ -37,31 +36,23 @@ export const refusedCall: FindingRule = {
 const soonMs = 10 * 60_000
 
 /** After a lost reply the call was repeated under another reference: the customer pays twice (spec 6, rule 5). */
-export function chargedAgain(reading: Reading): readonly Noticed[] {
-  return reading.lostReplies.flatMap((lost) => {
-    const again = nextLike(lost, reading)
-    if (again === undefined || knewOf(lost, again, reading)) return []
-    const later = formatDuration(again.createdAt - lost.createdAt)
-    const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: send it again under ${lost.reference}, and "Duplicate reference" says that it went through`
-    return [{ transactionId: again.id, evidence }]
-  })
+export function* chargedAgain(reading: Reading): Iterable<Noticed | null> {
+  for (const lost of reading.lostReplies) {
+    const again = reading.nextLike(lost, lost.createdAt + soonMs)
+    yield again === null || knewOf(lost, again, reading) ? null : noticedAgain(lost, again)
+  }
 }
 
-function nextLike(lost: Transaction, { reads, key }: Reading): Transaction | undefined {
-  return reads
-    .createdAfter(key, { transaction: lost, until: lost.createdAt + soonMs }, 1000)
-    .find(
-      ({ askedMinor, customer }) =>
-        askedMinor === lost.askedMinor &&
-        customer.accountNumber === lost.customer.accountNumber &&
-        customer.accountName === lost.customer.accountName,
-    )
+function noticedAgain(lost: Transaction, again: Transaction): Noticed {
+  const later = formatDuration(again.createdAt - lost.createdAt)
+  const evidence = `${again.reference} moves the same sum for the same account ${later} after ${lost.reference}, whose reply was lost: send it again under ${lost.reference}, and "Duplicate reference" says that it went through`
+  return { transactionId: again.id, evidence }
 }
 
-/** True if the merchant knew by then that the first call had succeeded: the second order is intended. */
+/** True if the merchant knew by then that the first call had succeeded, so that the second order is intended, or if that cannot be seen. */
 function knewOf(lost: Transaction, again: Transaction, { timeline }: Reading): boolean {
   const ends: readonly Kind[] = ['status_queried', 'webhook_delivered']
-  return (
-    lost.duplicateCreates > 0 || timeline(lost.id).some(({ at, kind }) => ends.includes(kind) && at <= again.createdAt)
-  )
+  if (lost.duplicateCreates > 0) return true
+  const events = timeline(lost.id)
+  return events.length === 0 || events.some(({ at, kind }) => ends.includes(kind) && at <= again.createdAt)
 }

@@ -37,18 +37,20 @@ export function answeredBadly(webhook: Delivery, reading: Reading): string | nul
 }
 
 /** Nothing listened at the address of a webhook; it is sent again (D36). One finding per address. */
-export function refusedConnections({ webhooks }: Reading): readonly Noticed[] {
-  const refused = webhooks.filter(
-    (webhook) => lostWith(webhook) === undefined && realAttempts(webhook).some(isRefusedConnection),
-  )
-  const urls = [...new Set(refused.map(({ url }) => url))]
-  return urls.flatMap((address) => {
-    const [first, ...others] = refused.filter(({ url }) => url === address)
-    if (first === undefined) return []
-    const more = others.length === 0 ? '' : ` and ${counted(others.length, 'more webhook')}`
+export function* refusedConnections({ webhooks }: Reading): Iterable<Noticed | null> {
+  const refused = new Map<string, { readonly first: Delivery; count: number }>()
+  for (const webhook of webhooks) {
+    yield null
+    if (lostWith(webhook) !== undefined || !realAttempts(webhook).some(isRefusedConnection)) continue
+    const before = refused.get(webhook.url)
+    if (before === undefined) refused.set(webhook.url, { first: webhook, count: 1 })
+    else before.count++
+  }
+  for (const [address, { first, count }] of refused) {
+    const more = count === 1 ? '' : ` and ${counted(count - 1, 'more webhook')}`
     const evidence = `nothing listened at ${address} for the webhook of ${first.reference}${more}: start your server before the webhooks come, or correct the address`
-    return [{ transactionId: first.transactionId, evidence }]
-  })
+    yield { transactionId: first.transactionId, evidence }
+  }
 }
 
 /** A webhook with a wrong signature was answered 2xx: anyone could claim a payment (D34). */
@@ -79,11 +81,11 @@ function isSlow({ webhook }: Delivery, { outcome }: AnsweredAttempt): boolean {
 }
 
 /** What to do if the merchant's own call was open for most of a slow attempt: a server with one worker cannot answer then. */
-function busyWorkerAdvice(webhook: Delivery, attempt: AnsweredAttempt, { open }: Reading): string | null {
+function busyWorkerAdvice(webhook: Delivery, attempt: AnsweredAttempt, { calls }: Reading): string | null {
   const { at, outcome, isAccepted } = attempt
   const isTimedOut = outcome.sent && outcome.response === null && outcome.lostStatus === undefined
   if (!isSlow(webhook, attempt) || !(isAccepted || isTimedOut)) return null
-  const busy = open.find(({ until, forMs }) => until - forMs <= at && at <= until && forMs > outcome.durationMs / 2)
+  const busy = calls.find(({ until, forMs }) => until - forMs <= at && at <= until && forMs > outcome.durationMs / 2)
   if (busy === undefined) return null
   return `your own ${busy.call} was open meanwhile, and a server with one worker cannot answer until that call ends: give it a second worker or thread`
 }

@@ -1,4 +1,5 @@
 import type { Delivery } from '../../domain/delivery.ts'
+import type { TimelineEvent } from '../../domain/happening.ts'
 import { isFinal } from '../../domain/transaction.ts'
 import type { Noticed, Reading } from '../finding-rule.ts'
 import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
@@ -15,24 +16,28 @@ export function lost(webhook: Delivery): string | null {
 const patienceMs = 5 * 60_000
 
 /** No webhook was accepted, and the merchant never asked for the status (spec 6, rule 5). */
-export function neverAsked(reading: Reading): readonly Noticed[] {
+export function* neverAsked(reading: Reading): Iterable<Noticed | null> {
   const { webhooks, lostReplies, now } = reading
   // A merchant who never got the reply has no id to ask by.
   const idless = new Set(lostReplies.map(({ id }) => id))
-  // Oldest first: the newest webhook that the merchant took, or rightly refused.
-  const taken = new Map(webhooks.filter(isTaken).map((webhook) => [webhook.transactionId, webhook.createdAt]))
-  const arrived = new Set(webhooks.filter(hasArrived).map(({ transactionId }) => transactionId))
-  const silent = webhooks.filter(
-    (webhook) => isSilent(webhook) && !idless.has(webhook.transactionId) && now - webhook.createdAt >= patienceMs,
-  )
-  const last = new Map(silent.map((webhook) => [webhook.transactionId, webhook]))
-  return [...last.values()].flatMap(({ transactionId, reference, createdAt }) => {
+  // Oldest first: the newest webhook that the merchant took, or rightly refused, and the newest one that was lost.
+  const taken = new Map<string, number>()
+  const last = new Map<string, Delivery>()
+  const arrived = new Set<string>()
+  for (const webhook of webhooks) {
+    const { transactionId, createdAt } = webhook
+    if (isTaken(webhook)) taken.set(transactionId, createdAt)
+    if (hasArrived(webhook)) arrived.add(transactionId)
+    if (isSilent(webhook) && !idless.has(transactionId) && now - createdAt >= patienceMs)
+      last.set(transactionId, webhook)
+    yield null
+  }
+  for (const { transactionId, reference, createdAt } of last.values()) {
     const isKnown = (taken.get(transactionId) ?? Number.NEGATIVE_INFINITY) >= createdAt
-    if (isKnown || learntItsEnd(transactionId, createdAt, reading)) return []
     const what = arrived.has(transactionId) ? 'was accepted' : 'arrived'
     const evidence = `no webhook for ${reference} ${what}, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
-    return [{ transactionId, evidence }]
-  })
+    yield isKnown || learntItsEnd(transactionId, createdAt, reading) ? null : { transactionId, evidence }
+  }
 }
 
 /** True for a webhook that is sent only after status queries. */
@@ -50,17 +55,17 @@ function hasArrived({ attempts }: Delivery): boolean {
   return attempts.some(({ outcome }) => outcome?.sent === true)
 }
 
-/** True if a status query or another webhook has shown the final status since. */
+/** True if a status query or another webhook has shown the final status since, or if that cannot be seen. */
 function learntItsEnd(transactionId: string, since: number, { timeline }: Reading): boolean {
-  return timeline(transactionId).some(
-    (one) =>
-      one.at >= since && (one.kind === 'webhook_delivered' || (one.kind === 'status_queried' && isFinal(one.status))),
-  )
+  const events = timeline(transactionId)
+  const shows = (one: TimelineEvent) =>
+    one.kind === 'webhook_delivered' || (one.kind === 'status_queried' && isFinal(one.status))
+  return events.length === 0 || events.some((one) => one.at >= since && shows(one))
 }
 
 /** No webhook was sent, because neither the request nor the business has an address (spec 6, rule 1; D37). */
-export function withoutAddress({ reads, key, limit }: Reading): readonly Noticed[] {
-  return reads.unannounced(key, limit).map(({ id: transactionId, reference, status }) => ({
+export function withoutAddress({ unannounced }: Reading): readonly Noticed[] {
+  return unannounced.map(({ id: transactionId, reference, status }) => ({
     transactionId,
     evidence: `${reference} became ${status} and no webhook was sent: give callbackURL in the request, or start with --callback-url`,
   }))

@@ -4,8 +4,11 @@ import type { SteadyClock } from '../../time.ts'
 import type { Reads } from '../store.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
-import { createReportReads, type Show } from './report-reads.ts'
+import { createReportReads } from './report-reads.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
+
+/** Calls a read with the row of a business. A business without a row has nothing (D2). */
+type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
 
 export function createReads(db: Database.Database, tables: Tables, wall: SteadyClock): Reads {
   const { businesses, transactions, wallets, events, deliveries, jobs, remembered, quota, seals } = tables
@@ -40,7 +43,9 @@ export function createReads(db: Database.Database, tables: Tables, wall: SteadyC
     jobsOf: (key, id) => show(key, (row) => jobs.listOf(transactions.rowId(row, id) ?? 0), []),
     dueJobs: (key, cursor, until, limit) => show(key, (row) => jobs.due(row, cursor, until, limit), []),
     keysWithJobs: () => reading(jobs.keys),
-    forReport: createReportReads(db, tables, show),
+    forReport: createReportReads(db, tables),
+    isSending: (key) => show(key, deliveries.isSending, false),
+    keysWithTransactions: () => reading(businesses.withTransactions),
     isSealed: seals.isSealed,
     sealedSlots: seals.slots,
     snapshots: (key) => reading(() => tables.snapshots.list(key)),

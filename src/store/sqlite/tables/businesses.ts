@@ -57,7 +57,14 @@ function reading(db: Database.Database) {
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
      FROM businesses WHERE ${isShown} ORDER BY id`,
   )
+  const withTransactions = db
+    .prepare<[], string>(
+      `SELECT key FROM businesses
+      WHERE ${isShown} AND EXISTS (SELECT 1 FROM transactions WHERE business_id = businesses.id) ORDER BY id`,
+    )
+    .pluck()
   return {
+    withTransactions: () => withTransactions.all(),
     find(key: string) {
       const row = find.get(key)
       return row ? full(row) : null

@@ -109,7 +109,14 @@ function finding(db: Database.Database, full: FullRow) {
         FROM attempts WHERE delivery_id = deliveries.id AND is_replay = 0
       ) AS replayed
     FROM deliveries WHERE deliveries.business_id = ? AND ${ofTransaction} ORDER BY id DESC LIMIT 1`)
+  const unfinished = db
+    .prepare<[number], 1>(
+      `SELECT 1 FROM attempts JOIN deliveries ON deliveries.id = delivery_id
+      WHERE business_id = ? AND outcome IS NULL LIMIT 1`,
+    )
+    .pluck()
   return {
+    isSending: (businessId: number) => unfinished.get(businessId) !== undefined,
     find(businessId: number, id: string): Delivery | null {
       const row = find.get(businessId, id)
       return row ? full(row) : null
