@@ -42,7 +42,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['fail', 'open-1', 'wrong_pni', ...at],
     2,
-    /^wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are switch_error, /,
+    /^wrong_pni is not a result; did you mean wrong_pin\?\n {2}results are \w+, \w+, /,
   ],
   [['fail', 'open-1', 'approved', ...at], 2, /^approved is not a failure; use approve\n/],
   [['fail', 'open-1', '4100', ...at], 2, /^4100 is the code of insufficient_customer_balance: write that\n$/],

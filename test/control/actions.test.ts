@@ -131,12 +131,9 @@ test.each([
   [
     { result: 'switch_eror' },
     'result: switch_eror is not a result; did you mean switch_error?',
-    expect.stringMatching(/^results are switch_error, switch_internal_error, .*, service_error$/),
+    expect.stringMatching(/^results are (?:\w+, ){5,}\w+$/),
   ],
-  [
-    { result: 'constructor' },
-    expect.stringMatching(/^result: constructor is not a result; write one of switch_error, /),
-  ],
+  [{ result: 'constructor' }, expect.stringMatching(/^result: constructor is not a result; write one of \w+, \w+, /)],
   [{ result: 'approved' }, 'result: approved is not a failure; use approve'],
   [{ result: 7 }, missing],
   [{}, missing],
