@@ -7,6 +7,8 @@ import { TransactionsView } from './transactions-view.tsx'
 export interface View {
   /** As in `#/transactions`. */
   readonly path: string
+  /** Another address of it. */
+  readonly also?: string
   readonly title: string
   readonly icon: IconName
   /** Opens the view after `g`. */
@@ -27,11 +29,10 @@ const laterView = (name: LaterView) => later<PageProps>(async () => (await impor
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
-  { path: 'bank', title: 'Bank', icon: 'bank', letter: 'b', Page: laterView('BankView') },
+  { path: 'bank', also: 'wallets', title: 'Money', icon: 'bank', letter: 'b', Page: laterView('BankView') },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: laterView('TimeView') },
   { path: 'traffic', title: 'Traffic', icon: 'calls', letter: 'l', Page: laterView('TrafficView') },
   { path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 's', Page: laterView('ScenariosView') },
   { path: 'report', title: 'Report', icon: 'report', letter: 'r', Page: laterView('ReportView') },
-  { path: 'wallets', title: 'Wallets', icon: 'wallets', letter: 'w', Page: laterView('WalletsView') },
   { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: laterView('StartView') },
 ]

@@ -20,7 +20,8 @@ async function openEveryView(sandbox: OpenedSandbox) {
   await settled(page)
   const links = await page.locator('.rail-list a').evaluateAll((all) => all.map((link) => link.getAttribute('href')))
   const named = links.map((link) => link?.replace(/^#\/|\?.*/g, '') ?? '')
-  return { shop, views: [...named, `transactions/${payout}`, `transactions/${id}`] }
+  expect(named).toHaveLength(8)
+  return { shop, views: [...named, 'wallets', `transactions/${payout}`, `transactions/${id}`] }
 }
 
 for (const contents of ['something', 'nothing']) {

@@ -62,7 +62,7 @@ browserTest('a replay that is refused is said to be not delivered', async () => 
   const { id } = (await shop.collect()).body
   await shop.advance('1m')
   const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
-  await page.locator('.delivery').getByText('connection refused, attempt 2 is next').waitFor()
+  await page.locator('main').getByText('connection refused, attempt 2 is next').waitFor()
   await page.getByRole('button', { name: 'Replay the webhook' }).click()
   await page
     .locator('.toast')
@@ -92,4 +92,62 @@ browserTest('what was posted and answered is seen without scrolling, and each si
   await page.getByRole('list', { name: 'Steps' }).getByRole('button', { name: 'created, with' }).click()
   await opened.getByText('POST /collections/mobilemoney').waitFor()
   expect(await seriousFindings(page)).toEqual([])
+})
+
+browserTest('after a refusal the help about signatures is in sight, with posted and answered below', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant(() => 401)).url })
+  const { id } = (await shop.collect({ accountNumber: '0240009110' })).body
+  await shop.advance('10m')
+  const look = { width: 1300, height: 850 }
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, look)
+  const boxOf = async (name: string) =>
+    (await page.getByLabel(name, { exact: true }).boundingBox()) ?? { x: 0, y: 900, width: 0 }
+  await page.getByLabel('answered', { exact: true }).waitFor()
+  const [posted, answered] = [await boxOf('posted'), await boxOf('answered')]
+  expect([posted.y, posted.x + posted.width < answered.x]).toEqual([answered.y, true])
+  // The first line of each.
+  expect(posted.y + 36).toBeLessThan(look.height)
+  // One place for all of the webhook.
+  expect(await page.getByText('Usual causes of a refused signature').count()).toBe(1)
+  expect(await page.getByRole('button', { name: 'Replay' }).count()).toBe(1)
+})
+
+browserTest('a sign of the picture opens its attempt, call or step, and the list of steps follows', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant(() => 500)).url })
+  const { id } = (await shop.collect()).body
+  await shop.advance('10s')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  const opened = page.getByLabel('The chosen step')
+  const chosen = page.locator('.step[aria-pressed="true"]')
+  const open = async (sign: string, step: string) => {
+    await page.getByRole('button', { name: sign, exact: true }).click()
+    await chosen.getByText(step).waitFor()
+  }
+  await open('Show: Created', 'Created, with the scenario approve')
+  await opened.getByText('POST /collections/mobilemoney').waitFor()
+  await open('Show: 500, attempt 2', 'Webhook attempt 2: answered 500')
+  await opened.getByText('Webhook, attempt 2').waitFor()
+  await open('Show: Types the PIN', 'The customer types the PIN')
+  await opened.getByText('Nothing was sent in this step.').waitFor()
+  // Each dot has the colour of what happened, the chosen one, too.
+  const colours = await page.evaluate<string[]>(
+    "[...document.querySelectorAll('.step-mark')].map((mark) => getComputedStyle(mark).backgroundColor)",
+  )
+  expect(new Set(colours).size).toBeGreaterThan(2)
+  expect(await seriousFindings(page)).toEqual([])
+})
+
+browserTest('the title of the tab and the badges count waiting prompts and webhooks that were given up', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant(() => 500)).url, retry: ['1s'] })
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await expect.poll(() => page.title()).toBe('Transactions · payments-sandbox')
+  await shop.collect({ reference: 'lost' })
+  await shop.advance('1m')
+  await shop.collect({ reference: 'open' })
+  await expect.poll(() => page.title()).toBe('1 waiting, 1 failed · Transactions · payments-sandbox')
+  await page.locator('.rail').getByText('1 failed webhooks').waitFor()
+  await page.locator('.rail').getByText('1 waiting').waitFor()
 })

@@ -126,11 +126,28 @@ browserTest('a timeline is copied as a link and as a test, and saved as a pictur
   }
   const svg = await savedBy('Save as SVG')
   expect(svg.name).toBe('order-1.svg')
-  expect(svg.bytes.toString()).toMatch(/^<svg .*>Your server<\/text><\/svg>$/s)
-  expect(svg.bytes.toString()).not.toMatch(/var\(|style=|class=/)
+  expect(svg.bytes.toString()).toMatch(/^<svg .*>Your server<\/text><\/g><\/svg>$/s)
+  expect(svg.bytes.toString()).not.toMatch(/var\(|style=|class=|light-dark/)
+  expect(svg.bytes.toString()).toContain('>order-1 · GHS 100 · Completed<')
+  expect(svg.bytes.toString()).toContain('>2026-01-31 12:00:00 UTC<')
   const png = await savedBy('Save as PNG')
   expect([png.name, png.bytes.subarray(1, 4).toString()]).toEqual(['order-1.png', 'PNG'])
   // Width and height in pixels: twice those of the SVG.
   const width = Number(/width="(\d+)"/.exec(svg.bytes.toString())?.[1])
   expect(png.bytes.readUInt32BE(16)).toBe(width * 2)
+})
+
+browserTest('the picture of a failed transaction says why, in its dark colours, too', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { id } = (await shop.collect({ accountNumber: '0240009110', amount: 1250.5 })).body
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key }, { colorScheme: 'dark' })
+  await page.getByRole('button', { name: 'Share' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as SVG' }).click()
+  const svg = readFileSync(await (await saved).path()).toString()
+  expect(svg).toContain('>order-1 · GHS 1,250.50 · Failed<')
+  expect(svg).toContain('>2026-01-31 12:00:00 UTC · 4200 | Customer | Wrong PIN, or no answer to the prompt in time<')
+  expect(svg).toMatch(/<rect width="100%" height="100%" fill="rgb\(21, 26, 36\)"/)
 })

@@ -1,29 +1,45 @@
 import { formatSum } from '../parts/format.ts'
+import { Icon } from '../parts/icon.tsx'
 import { SplitList } from '../parts/split-list.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
+import { linkTo } from '../state/router.ts'
 import type { Account } from './account.ts'
 
-export function AccountList({ accounts, shown }: { readonly accounts: readonly Account[]; readonly shown: string }) {
+interface ListProps {
+  readonly accounts: readonly Account[]
+  /** The number of an account; null for the wallets. */
+  readonly shown: string | null
+}
+
+/** The wallets of the business, and the accounts that its customers pay into. */
+export function AccountList({ accounts, shown }: ListProps) {
+  const wallets = {
+    id: 'wallets',
+    to: linkTo('wallets'),
+    content: (
+      <span class="label">
+        <Icon name="wallets" /> Wallets
+      </span>
+    ),
+  }
+  const items = accounts.map(({ accountNumber, reference, currency, asked, status, customerName }) => ({
+    id: accountNumber,
+    content: (
+      <>
+        <span class="label">
+          <StateShape status={status} />
+          <b class="cut">{reference}</b>
+        </span>
+        <span class="number">{formatSum(asked, currency)}</span>
+        <span class="split-more soft number cut">
+          {customerName} · {accountNumber}
+        </span>
+      </>
+    ),
+  }))
   return (
-    <SplitList
-      name="Virtual accounts"
-      view="bank"
-      shown={shown}
-      items={accounts.map(({ accountNumber, reference, currency, asked, status, customerName }) => ({
-        id: accountNumber,
-        content: (
-          <>
-            <span class="label">
-              <StateShape status={status} />
-              <b class="cut">{reference}</b>
-            </span>
-            <span class="number">{formatSum(asked, currency)}</span>
-            <span class="split-more soft number cut">
-              {customerName} · {accountNumber}
-            </span>
-          </>
-        ),
-      }))}
-    />
+    <SplitList name="Wallets and virtual accounts" view="bank" shown={shown ?? wallets.id} items={[wallets, ...items]}>
+      {accounts.length === 0 && <p class="soft">No virtual account yet.</p>}
+    </SplitList>
   )
 }

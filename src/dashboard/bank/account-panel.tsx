@@ -19,6 +19,7 @@ interface AccountPanelProps {
 export function AccountPanel({ account, reload }: AccountPanelProps) {
   return (
     <div class="split-open bank-account stack">
+      <h1 class="spoken">Virtual account</h1>
       <AccountCard account={account} />
       <div class="columns">
         <TransferForm key={account.due} account={account} reload={reload} />

@@ -1,6 +1,8 @@
 import { useRef } from 'preact/hooks'
-import { Empty, Shown } from '../parts/states.tsx'
+import { Shown } from '../parts/states.tsx'
 import { useAnswer } from '../state/resource.ts'
+import { route } from '../state/router.ts'
+import { Wallets } from '../wallets/wallets.tsx'
 import { type Account, changesAccounts, shownAccount } from './account.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountPanel } from './account-panel.tsx'
@@ -8,29 +10,24 @@ import './bank.css'
 
 const mostAccounts = 50
 
+/** The merchant's wallets and the customers' side of virtual accounts. */
 export function BankView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { limit: mostAccounts })
   const before = useRef<string | null>(null)
   return (
     <div class="split">
-      <h1 class="spoken">Bank</h1>
       <Shown loaded={loaded.value} retry={reload}>
         {({ data }: { readonly data: readonly Account[] }) => {
-          const account = shownAccount(argument, before.current, data)
-          before.current = account?.accountNumber ?? null
-          if (account === null)
-            return (
-              <Empty icon="bank" title="No virtual account yet">
-                <p>
-                  A call to <code>POST /collections/virtual-account</code> opens one. Here you pay into it as the
-                  customer.
-                </p>
-              </Empty>
-            )
+          const account = route.value.view === 'wallets' ? null : shownAccount(argument, before.current, data)
+          before.current = account?.accountNumber ?? before.current
           return (
             <>
-              <AccountList accounts={data} shown={account.accountNumber} />
-              <AccountPanel key={account.accountNumber} account={account} reload={reload} />
+              <AccountList accounts={data} shown={account?.accountNumber ?? null} />
+              {account === null ? (
+                <Wallets id={argument} />
+              ) : (
+                <AccountPanel key={account.accountNumber} account={account} reload={reload} />
+              )}
             </>
           )
         }}

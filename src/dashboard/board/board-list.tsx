@@ -29,7 +29,7 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
   }
   return (
     <>
-      <div class="board-columns" aria-hidden="true">
+      <div class="row board-columns" aria-hidden="true">
         <span>State</span>
         <span>Reference</span>
         <span class="board-right">Amount</span>

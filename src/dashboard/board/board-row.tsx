@@ -15,7 +15,7 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   }, [isSelected])
   return (
     <>
-      <a ref={link} class="board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
+      <a ref={link} class="row board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
         <StateBadge status={row.status} />
         <span class="board-who board-cell">
           <b>{row.reference}</b>

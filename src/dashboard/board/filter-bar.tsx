@@ -12,6 +12,10 @@ import { countRows, isFiltering } from './filter.ts'
 import type { Row } from './row.ts'
 
 const statuses = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED'] as const
+const webhooks = [
+  ['failing', 'send', 'Webhook failing'],
+  ['givenUp', 'close', 'Webhook given up'],
+] as const
 const buttons = [
   ...statuses.map((status) => ({
     filter: filterOf('status'),
@@ -19,19 +23,13 @@ const buttons = [
     words: statusWords[status],
     picture: <StateShape status={status} />,
   })),
-  {
+  ...webhooks.map(([value, icon, words]) => ({
     filter: filterOf('webhook'),
-    value: 'failing',
-    words: 'Webhook failing',
-    picture: <Icon name="send" size={14} tone="bad" />,
-  },
-  {
-    filter: filterOf('webhook'),
-    value: 'givenUp',
-    words: 'Webhook given up',
-    picture: <Icon name="close" size={14} tone="bad" />,
-  },
-] as const
+    value,
+    words,
+    picture: <Icon name={icon} size={14} tone="bad" />,
+  })),
+]
 
 export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: readonly Row[] }) {
   const { query } = route.value

@@ -35,8 +35,8 @@ const shapes = {
   ),
   FAILED: (
     <>
-      <path class="shape-fill" d="M7 .4L13.6 7L7 13.600L.4 7Z" />
-      <path class="shape-mark" d="M5.2 5.200l3.6 3.600M8.8 5.200l-3.6 3.6" />
+      <path class="shape-fill" d="M7 .4L13.6 7L7 13.6L.4 7Z" />
+      <path class="shape-mark" d="M5.2 5.2l3.6 3.6M8.8 5.2l-3.6 3.6" />
     </>
   ),
 } as const

@@ -13,7 +13,7 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
     <Dialog title="Shortcuts" onClose={onClose}>
       <dl class="stack">
         {rows.map(({ keys, does }) => (
-          <div key={does} class="keys-row">
+          <div key={does} class="row keys-row">
             <dt class="line">
               {keys.map((key) => (
                 <kbd key={key}>{key}</kbd>

@@ -2,18 +2,23 @@ import { useSignal } from '@preact/signals'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { changesPhones } from '../phones/phone.ts'
-import { useAnswer } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type View, views } from '../views.ts'
 import { Logo } from './logo.tsx'
+import type { Waiting } from './what-comes.tsx'
 
 /** A narrow screen has room for this many views, beside the button for the others. */
 const mostAtFoot = 4
 
+interface NavigationProps {
+  readonly current: string
+  readonly waiting: Waiting
+  readonly onHelp: () => void
+}
+
 /** All views at the side of a wide screen; the first ones and a button for the rest at the foot of a narrow one. */
-export function Navigation({ current, onHelp }: { readonly current: string; readonly onHelp: () => void }) {
+export function Navigation({ current, waiting, onHelp }: NavigationProps) {
   const isMoreOpen = useSignal(false)
   const [first, more] = isNarrow.value ? [views.slice(0, mostAtFoot), views.slice(mostAtFoot)] : [views, []]
   const hidden = more.find(({ path }) => path === current)
@@ -28,7 +33,7 @@ export function Navigation({ current, onHelp }: { readonly current: string; read
       <ul class="rail-list">
         {first.map((view) => (
           <li key={view.path}>
-            <ViewLink view={view} current={current} />
+            <ViewLink view={view} current={current} waiting={waiting} />
           </li>
         ))}
         {more.length > 0 && (
@@ -61,7 +66,7 @@ export function Navigation({ current, onHelp }: { readonly current: string; read
           <ul class="stack" onClick={() => (isMoreOpen.value = false)}>
             {more.map((view) => (
               <li key={view.path}>
-                <ViewLink view={view} current={current} />
+                <ViewLink view={view} current={current} waiting={waiting} />
               </li>
             ))}
             <li>
@@ -74,24 +79,27 @@ export function Navigation({ current, onHelp }: { readonly current: string; read
   )
 }
 
-function ViewLink({ view: { path, title, icon }, current }: { readonly view: View; readonly current: string }) {
+interface ViewLinkProps extends Pick<NavigationProps, 'current' | 'waiting'> {
+  readonly view: View
+}
+
+function ViewLink({ view: { path, title, icon }, current, waiting }: ViewLinkProps) {
   return (
     <a class="rail-item" href={linkTo(path)} aria-current={path === current ? 'page' : undefined}>
       <Icon name={icon} size={18} />
       <span>{title}</span>
-      {path === 'phones' && <WaitingPhones />}
+      {path === 'phones' && <Count of={waiting.prompts} words="waiting" tint="tint-time" />}
+      {path === 'traffic' && <Count of={waiting.failed} words="failed webhooks" tint="tone-bad" />}
     </a>
   )
 }
 
-function WaitingPhones() {
-  const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 1 })
-  if (loaded.value.state !== 'ready') return null
-  const { waiting: count } = loaded.value.value
-  return count === 0 ? null : (
-    <span class="chip tint-time number">
-      {count.toLocaleString('en')}
-      <span class="spoken"> waiting</span>
+function Count({ of, words, tint }: { readonly of: number; readonly words: string; readonly tint: string }) {
+  if (of === 0) return null
+  return (
+    <span class={`chip number ${tint}`}>
+      {of.toLocaleString('en')}
+      <span class="spoken"> {words}</span>
     </span>
   )
 }

@@ -11,26 +11,27 @@ import { KeyboardHelp } from './keyboard-help.tsx'
 import { listenForKeys } from './listen-for-keys.ts'
 import { Navigation } from './navigation.tsx'
 import { ThemeSwitch } from './theme-switch.tsx'
-import { NextCall, Sealed, useStatus } from './what-comes.tsx'
+import { NextCall, Sealed, tabTitle, useStatus, useWaiting } from './what-comes.tsx'
 
 export function Shell() {
   const isHelpOpen = useSignal(false)
   const [first] = views
-  const view = views.find(({ path }) => path === route.value.view) ?? first
+  const view = views.find(({ path, also }) => [path, also].includes(route.value.view)) ?? first
   const openHelp = () => {
     isHelpOpen.value = true
   }
   const { loaded, reload } = useStatus()
   const status = loaded.value.state === 'ready' ? loaded.value.value : null
   useEffect(() => listenForKeys(openHelp), [])
+  const waiting = useWaiting(status)
   useEffect(() => {
-    document.title = `${view?.title ?? ''} · payments-sandbox`
-  }, [view])
+    document.title = tabTitle(view?.title ?? '', waiting)
+  })
   if (view === undefined) return null
   return (
     <div class="shell">
       <SkipLink />
-      <Navigation current={view.path} onHelp={openHelp} />
+      <Navigation current={view.path} waiting={waiting} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
         {status !== null && <NextCall status={status} />}

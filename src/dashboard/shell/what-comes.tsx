@@ -1,7 +1,8 @@
 import type { AnswerOf } from '../../control/routes.ts'
-import { changesAny } from '../api/live-event.ts'
+import { changesAny, type LiveEvent } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { changesPhones } from '../phones/phone.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useAnswer } from '../state/resource.ts'
@@ -10,7 +11,35 @@ import { linkTo } from '../state/router.ts'
 type Status = AnswerOf<'GET /_sandbox/status'>
 
 export function useStatus() {
-  return useAnswer(changesAny('default', 'queue', 'settings', 'seal'), 'GET /_sandbox/status')
+  return useAnswer(changesStatus, 'GET /_sandbox/status')
+}
+
+function changesStatus(event: LiveEvent): boolean {
+  if (event.kind === 'timeline') return /^webhook_(?:exhausted|delivered|replayed)$/.test(event.entry.event)
+  return changesAny('default', 'queue', 'settings', 'seal')(event)
+}
+
+/** What the user should look at. */
+export interface Waiting {
+  /** Transactions that wait for a phone. */
+  readonly prompts: number
+  /** Webhooks that were given up. */
+  readonly failed: number
+}
+
+/** What waits for the user, counted for the navigation and the title of the tab. */
+export function useWaiting(status: Status | null): Waiting {
+  const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 1 })
+  return {
+    prompts: loaded.value.state === 'ready' ? loaded.value.value.waiting : 0,
+    failed: status?.webhooks.exhausted ?? 0,
+  }
+}
+
+/** `2 waiting, 1 failed · Phones · payments-sandbox`. */
+export function tabTitle(view: string, { prompts, failed }: Waiting): string {
+  const counts = [prompts > 0 && `${prompts} waiting`, failed > 0 && `${failed} failed`].filter(Boolean).join(', ')
+  return [counts, view, 'payments-sandbox'].filter(Boolean).join(' · ')
 }
 
 /** The scenario of the next call, unless it is the usual one. */

@@ -13,12 +13,19 @@ const drawn = [
   'text-anchor',
 ] as const
 
-/** The shown picture of a timeline as an SVG file, with the names of the lanes and the colours of the shown theme. */
-export function pictureSvg(): string | null {
+/** Above the picture, in pixels. */
+const headHeight = 72
+
+/**
+ * The shown picture of a timeline as an SVG file, with the names of the lanes and the colours of the shown theme. `title` and
+ * `facts` are two lines above it.
+ */
+export function pictureSvg(title: string, facts: string): string | null {
   const svg = document.querySelector<SVGSVGElement>('.picture-frame svg')
-  if (svg === null) return null
+  const card = svg?.closest('.card')
+  if (svg === null || !card) return null
   const copy = copied(svg)
-  const ground = getComputedStyle(document.documentElement).getPropertyValue('--surface')
+  const { backgroundColor: ground, color: ink } = getComputedStyle(card)
   const names = [...document.querySelectorAll<HTMLElement>('.picture-names li')].map((name) => {
     const { color, fontFamily, fontSize, fontWeight } = getComputedStyle(name)
     const font = { 'font-family': fontFamily, 'font-size': fontSize, 'font-weight': fontWeight }
@@ -27,8 +34,15 @@ export function pictureSvg(): string | null {
     text.textContent = name.textContent
     return text
   })
-  copy.prepend(element('rect', { width: '100%', height: '100%', fill: ground }))
-  copy.append(...names)
+  const drawing = element('g', { transform: `translate(0 ${headHeight})` })
+  drawing.append(...copy.childNodes, ...names)
+  const head = [title, facts].map((line, index) => {
+    const text = element('text', { x: 16, y: 28 + 22 * index, 'font-size': 16 - 3 * index, fill: ink, stroke: 'none' })
+    text.textContent = line
+    return text
+  })
+  copy.append(element('rect', { width: '100%', height: '100%', fill: ground }), ...head, drawing)
+  copy.setAttribute('height', String(svg.height.baseVal.value + headHeight))
   copy.setAttribute('xmlns', svgNamespace)
   return new XMLSerializer().serializeToString(copy)
 }
@@ -67,7 +81,7 @@ export async function pictureAsPng(svg: string): Promise<Blob | null> {
 
 const svgNamespace = 'http://www.w3.org/2000/svg'
 
-function element(name: 'text' | 'rect', attributes: Readonly<Record<string, string | number>>): SVGElement {
+function element(name: 'text' | 'rect' | 'g', attributes: Readonly<Record<string, string | number>>): SVGElement {
   const made = document.createElementNS(svgNamespace, name)
   for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, String(value))
   return made

@@ -10,6 +10,7 @@ import { curlNote, receivedCurl, webhookCurl } from '../transaction/curl.ts'
 import { attemptWords } from '../transaction/delivery-words.ts'
 import { OpenedAttempt, OpenedCall } from '../transaction/opened-step.tsx'
 import { ReplayButton } from '../transaction/replay-button.tsx'
+import { SignatureHelp } from '../transaction/signature-help.tsx'
 import type { Entry } from './log.ts'
 
 /** What was sent and what was answered, side by side, with the ways on. */
@@ -30,7 +31,6 @@ export function OpenedEntry({
         {call?.scenario != null && (
           <a href={linkTo('scenarios', call.scenario.split(';')[0])}>{scenarioWords(call.scenario)}</a>
         )}
-        {delivery !== undefined && <span class="mono soft cut">{delivery.url}</span>}
         <span class="grow" />
         {delivery !== undefined && <ReplayButton delivery={delivery} name="the webhook" />}
         {call?.bodyProblem === null && (
@@ -77,6 +77,7 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
           ))}
         </div>
       )}
+      <SignatureHelp attempt={attempt} />
       <OpenedAttempt delivery={delivery} attempt={attempt} />
     </>
   )

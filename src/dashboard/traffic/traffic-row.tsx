@@ -16,7 +16,7 @@ export function TrafficRow({ entry: { at, call, delivery }, isOpen, open }: RowP
   const { status, tone, why } = call === undefined ? webhookLine(delivery) : callLine(call)
   const what = call === undefined ? `${eventOf(delivery)} ${pathOf(delivery.url)}` : `${call.method} ${call.path}`
   return (
-    <Button class="board-row traffic-row plain" aria-expanded={isOpen} onClick={open}>
+    <Button class="row board-row traffic-row plain" aria-expanded={isOpen} onClick={open}>
       <When at={at} />
       <Icon name={call === undefined ? 'send' : 'calls'} size={14} />
       <span class="spoken">{call === undefined ? 'Webhook' : 'Call'}</span>

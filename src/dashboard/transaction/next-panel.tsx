@@ -44,7 +44,7 @@ export function NextPanel({ transaction, show }: NextProps) {
           {dueAt !== null && <Button onClick={() => jump(dueAt)}>Jump there</Button>}
         </p>
       )}
-      <div class="next-actions line">
+      <div class="next-actions line" hidden={actions.length === 0}>
         {actions.map((action) => {
           if (action === 'fail') return <FailAs key={action} failures={failures} onFail={fail} />
           const { name, does, done } =

@@ -6,7 +6,6 @@ import { JsonBlock } from '../parts/json-block.tsx'
 import type { Attempt, Delivery, Step, Transaction } from '../state/transaction.ts'
 import { callLine } from './call-line.ts'
 import { attemptWords } from './delivery-words.ts'
-import { SignatureHelp } from './signature-help.tsx'
 import { callOfStep } from './step-of.ts'
 
 interface OpenedProps extends Pick<Transaction, 'steps' | 'deliveries'> {
@@ -35,11 +34,11 @@ interface OpenedAttemptProps {
   readonly attempt?: Attempt | undefined
 }
 
-export function OpenedAttempt({ delivery: { body, attempts }, attempt = attempts.at(-1) }: OpenedAttemptProps) {
+export function OpenedAttempt({ delivery: { url, body, attempts }, attempt = attempts.at(-1) }: OpenedAttemptProps) {
   const sent = <JsonBlock value={body} label="posted" />
   if (attempt === undefined) return <Both title="Webhook, not sent" sentName="Body" sent={sent} answer="" />
   const { title, tone, icon } = attemptWords(attempt)
-  const { response, error, durationMs, signatureHelp, headers } = attempt
+  const { response, error, durationMs, headers } = attempt
   const answer = response === null ? (error ?? '(no answer)') : response.body === '' ? '(empty)' : response.body
   return (
     <Both
@@ -53,9 +52,9 @@ export function OpenedAttempt({ delivery: { body, attempts }, attempt = attempts
         <Icon name={icon} size={14} /> {title}
       </span>
       {durationMs !== null && <span class="faint number">{formatDuration(durationMs)}</span>}
-      {signatureHelp !== undefined && response !== null && (
-        <SignatureHelp help={signatureHelp} status={response.status} />
-      )}
+      <span class="mono faint cut" title={url}>
+        {url}
+      </span>
     </Both>
   )
 }

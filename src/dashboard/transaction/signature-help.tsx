@@ -1,21 +1,20 @@
 import { CopyButton } from '../parts/copy-button.tsx'
 import type { Attempt } from '../state/transaction.ts'
 
-type Help = NonNullable<Attempt['signatureHelp']>
-
-interface HelpProps {
-  readonly help: Help
-  /** What the server answered. */
-  readonly status: number
-}
-
-/** A 401 or 403 has many causes: a wrong signature is one of them. */
-export function SignatureHelp({ help, status }: HelpProps) {
-  const { scheme, header, signature, signedBytes, key, fault, usualCauses } = help
+/** How an attempt was signed, if the server refused it. A 401 or 403 has many causes: a wrong signature is one of them. */
+export function SignatureHelp({ attempt }: { readonly attempt: Attempt | undefined }) {
+  if (!attempt?.signatureHelp || attempt.response === null) return null
+  const { scheme, header, signature, signedBytes, key, fault, usualCauses } = attempt.signatureHelp
   return (
-    <div class="signature alarm">
-      <h3>{fault === null ? `Your server answered ${status}` : `The scenario sent a ${fault} signature`}</h3>
-      {fault === null && <p>If it refused the signature, compare it with what was sent:</p>}
+    <details class="signature alarm fold" open>
+      <summary>
+        <h3>
+          {fault === null
+            ? `Your server answered ${attempt.response.status}`
+            : `The scenario sent a ${fault} signature`}
+        </h3>
+        {fault === null && <span>If it refused the signature, compare it with what was sent:</span>}
+      </summary>
       <div class="signature-both">
         <dl class="headers">
           <div>
@@ -32,8 +31,8 @@ export function SignatureHelp({ help, status }: HelpProps) {
           </div>
           <div>
             <dt>{header}</dt>
-            <dd class="mono">
-              {signature ?? 'left out'}
+            <dd class="mono signature-value">
+              <span class="cut">{signature ?? 'left out'}</span>
               {signature !== null && <CopyButton text={signature} label="Copy the signature" small />}
             </dd>
           </div>
@@ -49,6 +48,6 @@ export function SignatureHelp({ help, status }: HelpProps) {
           </div>
         )}
       </div>
-    </div>
+    </details>
   )
 }

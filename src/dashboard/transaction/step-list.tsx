@@ -28,12 +28,12 @@ export function StepList({ steps, selected, open }: StepListProps) {
         return (
           <li key={index}>
             <Button
-              class={`step plain step-${state} ${toneOf(step)}`}
+              class={`row step plain step-${state}`}
               aria-pressed={index === selected}
               onClick={() => open(index)}
             >
               <span class="step-time mono">{at !== null && <When at={at} withMs />}</span>
-              <span class="step-mark" aria-hidden="true" />
+              <span class={`step-mark ${toneOf(step)}`} aria-hidden="true" />
               <span class="step-text">
                 {state === 'cancelled' ? <s class="faint">{text}</s> : text}
                 {why !== null && <span class="faint"> {why}</span>}

@@ -25,13 +25,13 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         </a>
         <h1 class="tx-reference">{transaction.reference_business}</h1>
         <StateBadge status={status} />
-        {failure !== null && failure !== undefined && <span class="tone-bad mono">{String(failure)}</span>}
         <span class={`sum label number${status === 'FAILED' ? ' faint' : ''}`}>
           <Icon name={direction} size={20} />
           {formatSum(transaction.amount, transaction.currency)}
         </span>
       </div>
       <dl class="tx-facts">
+        {typeof failure === 'string' && <Fact name="Why" value={<span class="tone-bad mono">{failure}</span>} />}
         <Fact name="Flow" value={`${page.title}, ${transaction.bankName ?? transaction.network}`} />
         <Fact
           name={direction === 'in' ? 'From' : 'To'}

@@ -14,16 +14,16 @@ import { useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
-import { Deliveries } from './deliveries.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { OpenedStep } from './opened-step.tsx'
 import { usePlayedScenario } from './played-scenario.ts'
+import { SignatureHelp } from './signature-help.tsx'
 import { StepList } from './step-list.tsx'
 import { openedFirst } from './step-of.ts'
 import { TransactionHead } from './transaction-head.tsx'
 import { useCalls } from './use-calls.ts'
 import './transaction.css'
-import { WebhookLine } from './webhook-line.tsx'
+import { WebhookLines } from './webhook-line.tsx'
 
 export function TransactionView({ id }: { readonly id: string }) {
   const { loaded, reload, show } = useTransaction(id)
@@ -34,19 +34,16 @@ export function TransactionView({ id }: { readonly id: string }) {
         {(transaction: Transaction) => (
           <>
             <TransactionHead transaction={transaction} />
-            <NextPanel transaction={transaction} show={show} />
-            <WebhookLine transaction={transaction} />
-            <Timeline transaction={transaction} />
-            <div class="columns">
-              <section class="stack" aria-labelledby="tx-webhooks">
-                <h2 id="tx-webhooks">Webhooks</h2>
-                <Deliveries {...transaction} />
-              </section>
-              <section class="stack" aria-labelledby="tx-data">
-                <h2 id="tx-data">Record now</h2>
-                <JsonBlock value={recordOf(transaction)} label="record" />
-              </section>
+            <div class="line">
+              <NextPanel transaction={transaction} show={show} />
+              <WebhookLines {...transaction} />
             </div>
+            <SignatureHelp attempt={transaction.deliveries.at(-1)?.attempts.at(-1)} />
+            <Timeline transaction={transaction} />
+            <section class="stack" aria-labelledby="tx-data">
+              <h2 id="tx-data">Record now</h2>
+              <JsonBlock value={recordOf(transaction)} label="record" />
+            </section>
           </>
         )}
       </Shown>

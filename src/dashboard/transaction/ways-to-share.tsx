@@ -2,6 +2,8 @@ import type { ComponentChildren } from 'preact'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
+import { formatDay, formatSum, formatTime } from '../parts/format.ts'
+import { statusWords } from '../parts/words.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { pictureAsPng, pictureSvg } from '../timeline/picture-file.ts'
 import { testOf } from './as-test.ts'
@@ -9,23 +11,22 @@ import { usePlayedScenario } from './played-scenario.ts'
 
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
   const yaml = usePlayedScenario(transaction)
-  const { reference_business: reference, scenarioLoaded } = transaction
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
   return (
     <ul class="share stack">
       <Way what={isLocal ? 'This page. It opens on this machine only.' : 'This page, with the key of the business.'}>
         <CopyButton text={location.href} label="Copy link" />
       </Way>
-      {scenarioLoaded && (
+      {transaction.scenarioLoaded && (
         <Way what="A test for node:test: it brings this timeline about, and fails until it asks your own code.">
           {yaml.value !== null && <CopyButton text={testOf(transaction, yaml.value)} label="Copy as test" />}
         </Way>
       )}
       <Way what="The picture, for a chat or a report.">
-        <Button onClick={() => void savePng(reference)}>Save as PNG</Button>
+        <Button onClick={() => void savePng(transaction)}>Save as PNG</Button>
       </Way>
       <Way what="The picture, sharp at any size.">
-        <Button onClick={() => saveSvg(reference)}>Save as SVG</Button>
+        <Button onClick={() => saveSvg(transaction)}>Save as SVG</Button>
       </Way>
     </ul>
   )
@@ -40,13 +41,19 @@ function Way({ what, children }: { readonly what: string; readonly children: Com
   )
 }
 
-function saveSvg(reference: string): void {
-  const svg = pictureSvg()
-  if (svg !== null) download(new Blob([svg], { type: 'image/svg+xml' }), `${reference}.svg`)
+function pictureOf({ reference_business: reference, amount, currency, status, message, created_at: at }: Transaction) {
+  const title = [reference, formatSum(amount, currency), statusWords[status]]
+  const facts = [`${formatDay(at)} ${formatTime(at)} UTC`, ...(status === 'FAILED' ? [String(message)] : [])]
+  return pictureSvg(title.join(' · '), facts.join(' · '))
 }
 
-async function savePng(reference: string): Promise<void> {
-  const svg = pictureSvg()
+function saveSvg(transaction: Transaction): void {
+  const svg = pictureOf(transaction)
+  if (svg !== null) download(new Blob([svg], { type: 'image/svg+xml' }), `${transaction.reference_business}.svg`)
+}
+
+async function savePng(transaction: Transaction): Promise<void> {
+  const svg = pictureOf(transaction)
   const png = svg === null ? null : await pictureAsPng(svg)
-  if (png !== null) download(png, `${reference}.png`)
+  if (png !== null) download(png, `${transaction.reference_business}.png`)
 }

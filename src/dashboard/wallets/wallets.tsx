@@ -16,22 +16,20 @@ import './wallets.css'
 
 type Wallet = AnswerOf<'GET /_sandbox/wallets'>[number]
 
-/** The wallets of the business with their newest movements, or with those of the transaction in the address. */
-export function WalletsView({ argument }: { readonly argument: string | null }) {
-  const { loaded, reload } = useResource((client) => loadWallets(client, argument), changesAny('wallet', 'settings'), [
-    argument,
-  ])
+/** The wallets of the business with their newest movements, or with those of a transaction. */
+export function Wallets({ id }: { readonly id: string | null }) {
+  const { loaded, reload } = useResource((client) => loadWallets(client, id), changesAny('wallet', 'settings'), [id])
   return (
-    <div class="frame">
+    <div class="split-open stack">
       <h1>Wallets</h1>
-      {argument !== null && (
+      {id !== null && (
         <p>
           The movements of one transaction. <a href={linkTo('wallets')}>Show all</a>
         </p>
       )}
       <Shown loaded={loaded.value} retry={reload}>
         {(wallets) => (
-          <ul class="wallets-list">
+          <ul class="columns">
             {wallets
               .toSorted((one, other) => other.ledger.length - one.ledger.length)
               .map((wallet) => (
@@ -74,7 +72,7 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
         <ol>
           {ledger.map(({ at, amount, closing, why, transactionId, reference }, index) => (
             // Keyed by place: a new entry moves none of the lines.
-            <li key={index} class="wallets-entry">
+            <li key={index} class="row wallets-entry">
               <When at={at} />
               <span class="cut">
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
