@@ -1,5 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import type { Request } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openCreditingShop } from '../support/crediting-shop.ts'
@@ -97,3 +98,24 @@ for (const [name, look] of Object.entries(looks)) {
     await page.getByText('# Webhooks and signatures').waitFor()
   })
 }
+
+browserTest('however much happens, the page asks for a report at most once a second', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { body } = await shop.collect({ reference: 'order-1' })
+  for (const view of ['report', `transactions/${body.id}`]) {
+    const { page } = await openPlace(sandbox.url, { view, key: shop.key })
+    const asked: Request[] = []
+    page.on('requestfinished', (request) => {
+      if (new URL(request.url()).pathname === '/_sandbox/report' && !request.url().includes('probe'))
+        asked.push(request)
+    })
+    while (asked.length < 3) {
+      await shop.get(`/payments/${body.id}`)
+      await page.waitForTimeout(20)
+    }
+    const begun = asked.map((request) => request.timing().startTime)
+    expect(begun.slice(1).map((at, index) => at - (begun[index] ?? 0) > 999)).toEqual([true, true])
+    await page.close()
+  }
+})

@@ -1,9 +1,10 @@
 import { definitionOf } from '../../catalogue/flows.ts'
 import type { Client } from '../api/client.ts'
+import type { LiveEvent } from '../api/live-event.ts'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
-import { never, useAnswer, useResource } from '../state/resource.ts'
+import { never, reportRestMs, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { FoundSchedules } from './found.tsx'
 import { type Group, type Line, otherGroups, problemGroups, uncheckedGroups, withMoney } from './groups.ts'
@@ -11,7 +12,7 @@ import './report.css'
 import { type Report, type Standing, verdictOf } from './verdict.ts'
 
 export function ReportView() {
-  const { loaded, reload } = useResource(loadStanding, (event) => event.kind === 'timeline' || event.kind === 'request')
+  const { loaded, reload } = useResource(loadStanding, isStale, [], reportRestMs)
   // Only when the view opens: with a probe in the config file it asks the merchant's server about every order.
   const { loaded: asked } = useAnswer(never, 'GET /_sandbox/report', { probe: 'true' })
   const money = asked.value.state === 'ready' ? asked.value.value : null
@@ -35,6 +36,10 @@ export function ReportView() {
       </Shown>
     </div>
   )
+}
+
+function isStale({ kind }: LiveEvent): boolean {
+  return kind === 'timeline' || kind === 'request'
 }
 
 async function loadStanding(client: Client) {

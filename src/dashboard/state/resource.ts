@@ -22,8 +22,9 @@ export interface Resource<T> {
   show(value: T): void
 }
 
-/** The least time between two loads, however many events there are. */
-const restMs = 200
+/** The least time between two loads, however many events there are. A report reads the whole business. */
+const usualRestMs = 200
+export const reportRestMs = 1000
 
 /**
  * Loads something of the shown business, and loads it again at each event for which `isStale` returns true. `inputs` are
@@ -33,6 +34,7 @@ export function useResource<T>(
   load: (client: Client) => Promise<T>,
   isStale: (event: LiveEvent) => boolean,
   inputs: readonly unknown[] = [],
+  restMs = usualRestMs,
 ): Resource<T> {
   const { client, live } = useSession()
   const loaded = useSignal<Loaded<T>>({ state: 'loading' })

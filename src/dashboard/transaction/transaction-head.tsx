@@ -6,7 +6,7 @@ import { counted, formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { selectorWords } from '../parts/words.ts'
-import { useAnswer } from '../state/resource.ts'
+import { reportRestMs, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { isAbout } from '../state/use-transaction.ts'
@@ -75,7 +75,7 @@ function customerLink({ flow, customer, id }: Transaction): string | undefined {
 
 /** The findings of the report about a transaction; nothing if there is none. */
 function FindingsFact({ id }: { readonly id: string }) {
-  const { loaded } = useAnswer(isAbout(id), 'GET /_sandbox/report')
+  const { loaded } = useResource(({ call }) => call('GET /_sandbox/report'), isAbout(id), [id], reportRestMs)
   if (loaded.value.state !== 'ready') return null
   const own = loaded.value.value.findings.filter(({ transactionId }) => transactionId === id)
   return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report')} />
