@@ -16,14 +16,23 @@ const mostLineBytes = 4 * 1024 * 1024
 const turnMs = 4
 const mostAtOnce = 200
 
+/** Text that is given to the packer at once: each piece costs a trip to another thread. */
+const pieceLength = 64 * 1024
+
 export function worldPacker() {
   const gzip = createGzip()
   const packed = buffer(gzip)
   const line = lineWriter()
   let lines = 0
+  let piece = ''
   const write = (record: WorldRecord): void => {
-    gzip.write(line(record))
+    piece += line(record)
     lines++
+    if (piece.length >= pieceLength) give()
+  }
+  const give = () => {
+    gzip.write(piece)
+    piece = ''
   }
   return {
     write,
@@ -33,6 +42,7 @@ export function worldPacker() {
     },
     end(): Promise<Buffer> {
       write({ kind: 'end', lines })
+      give()
       gzip.end()
       return packed
     },

@@ -23,7 +23,8 @@ export const exportWorld = controlEndpoint({
   media: ['application/gzip'],
   async handle({ key, query: { secrets }, store, about }) {
     const packer = worldPacker()
-    const write = (record: WorldRecord) => packer.write(completed(record, about().seed, secrets))
+    const { seed } = about()
+    const write = (record: WorldRecord) => packer.write(completed(record, seed, secrets))
     await store.contents(key, write, packer.packed)
     const headers = { 'content-disposition': `attachment; filename="${key}.world.gz"` }
     return { body: null, file: { type: 'application/gzip', bytes: await packer.end() }, headers }

@@ -27,7 +27,7 @@ export function worldRecord(
   return { kind: 'world', ...here, key, at, clock: { mode, rate }, defaultScenario, settings, prunedBefore }
 }
 
-/** Writes a record for everything in a world, a few hundred in a turn of the event loop. */
+/** Writes a record for everything in a world, some in a turn of the event loop. */
 export async function writeContents(reading: Reading): Promise<void> {
   const { tables, world, write } = reading
   for (const { use, remaining, match } of tables.queue.list(world)) write({ kind: 'queued', use, remaining, match })
@@ -41,8 +41,11 @@ export async function writeContents(reading: Reading): Promise<void> {
 
 type WriteRows = (rows: Rows) => void
 
+/** Rows of a turn: each becomes a line, which takes longer than to copy it. */
+const writtenRows = 50
+
 async function forEachSlice({ db, world, taken }: Reading, table: OrderedTable, work: WriteRows): Promise<void> {
-  const step = eachSlice(db, table, world, work)
+  const step = eachSlice(db, table, world, work, writtenRows)
   for (let mark = step(null); mark !== null; mark = step(mark)) {
     await taken()
     await nextTurn()
@@ -53,10 +56,17 @@ async function forEachSlice({ db, world, taken }: Reading, table: OrderedTable, 
 /** Writes each plan once, before its first transaction. */
 function transactionWriter({ db, tables, world, write }: Reading): WriteRows {
   const numbers = new Map<string, number>()
+  /** Most transactions have the plan of another, as one object. */
+  const known = new WeakMap<Plan, number>()
   const numberOf = (plan: Plan): number => {
+    const number = known.get(plan) ?? numberOfText(plan)
+    known.set(plan, number)
+    return number
+  }
+  const numberOfText = (plan: Plan): number => {
     const text = JSON.stringify(plan)
-    const known = numbers.get(text)
-    if (known !== undefined) return known
+    const before = numbers.get(text)
+    if (before !== undefined) return before
     const number = numbers.size
     numbers.set(text, number)
     write({ kind: 'plan', number, plan: plan as unknown as RecordOf<'plan'>['plan'] })
