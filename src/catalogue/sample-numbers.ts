@@ -1,5 +1,6 @@
 import { type CountryCode, countries } from './countries.ts'
-import type { Network } from './networks.ts'
+import { countriesOf, isCurrencyCode } from './currencies.ts'
+import { codesOf, countryNamedBy, type Network, networks } from './networks.ts'
 
 /**
  * A mobile number of a country in international form, with a plus, that its numbering plan holds and no scenario matches; of
@@ -16,3 +17,23 @@ export function sampleNumber(country: CountryCode, network?: Pick<Network, 'pref
 
 const filling = '1234567123'
 const allBeginnings = Array.from({ length: 1000 }, (_, beginning) => String(beginning).padStart(3, '0'))
+
+/**
+ * A mobile number in local form, of the currency and the network that some request bodies name, the first body first. Ghanaian
+ * if they name no currency that has phones.
+ */
+export function sampleNumberFor(bodies: readonly unknown[]): string {
+  const texts = bodies.flatMap(textsIn)
+  const [homes = []] = texts.filter(isCurrencyCode).map(countriesOf)
+  const named = texts.map(countryNamedBy).find((country) => country !== undefined && homes.includes(country))
+  const country = named ?? homes[0] ?? 'GH'
+  const own = networks.filter((network) => network.country === country)
+  const network = own.find((one) => codesOf(one).some((code) => texts.includes(code))) ?? own[0]
+  const { callingCode, trunkPrefix } = countries[country]
+  return trunkPrefix + sampleNumber(country, network).slice(1 + callingCode.length)
+}
+
+function textsIn(value: unknown): readonly string[] {
+  if (typeof value === 'string') return [value]
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(textsIn) : []
+}

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { EventName } from '../domain/happening.ts'
@@ -12,6 +13,13 @@ export const usualFolder = join('.payments-sandbox', 'found')
 export interface Saved {
   readonly file: string
   readonly schedule: Schedule
+  /** The test that failed, as `testNamed` made it; null if it is not known, as for a file without evidence. */
+  readonly test: string | null
+}
+
+/** A short name for a test, from its own text: tests share a folder, and only the one that failed can say that it is mended. */
+export function testNamed(text: string): string {
+  return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
 /** The timeline of a transaction, as in GET /_sandbox/transactions/{id}. */
@@ -22,6 +30,7 @@ export interface PlayedTimeline {
 
 /** A plain run beside the one that failed. */
 export interface Evidence {
+  readonly test?: string
   readonly message: string
   readonly plain: readonly PlayedTimeline[]
   readonly failing: readonly PlayedTimeline[]
@@ -30,7 +39,7 @@ export interface Evidence {
 /** One saved schedule. Throws a `ScenarioFilesError`. */
 export async function readSchedule(file: string): Promise<Saved> {
   const { schedule } = await readChecked(file, savedSchedule, 'name a schedule that explore saved')
-  return { file, schedule }
+  return { file, schedule, test: evidenceOf(file)?.test ?? null }
 }
 
 /** The files of saved failures of a folder, by name; none if there is no such folder. */
@@ -53,8 +62,11 @@ export async function readFound(folder: string) {
 }
 
 /** Saves a failure under the name of its changes, and its evidence beside it. Returns the file. */
-export function save(folder: string, schedule: Schedule, evidence: Evidence): string {
-  const file = join(folder, `${nameOf(schedule)}.yaml`)
+export function save(folder: string, schedule: Schedule, evidence: Evidence & { readonly test: string }): string {
+  const { test } = evidence
+  const usual = join(folder, `${nameOf(schedule)}.yaml`)
+  const isOther = (evidenceOf(usual)?.test ?? test) !== test
+  const file = isOther ? join(folder, `${nameOf(schedule)}-${test}.yaml`) : usual
   const entries = schedule.map(({ order, change }) => `  - { order: ${order}, change: ${change} }\n`).join('')
   makeFolder(folder)
   writeFileSync(evidenceFile(file), `${JSON.stringify(evidence)}\n`)

@@ -18,6 +18,9 @@ import type { RunOutcome } from './search.ts'
 /** How far a run until idle goes, in sandbox time. */
 const idleLimitMs = 7 * 24 * 3_600_000
 
+/** How often money is checked again because a transaction was created meanwhile. */
+const mostChecks = 3
+
 /** Plays a schedule in one sandbox: changes the plans of its transactions, and moves the clock as far as a change needs. */
 export class ScheduledRun {
   #schedule: Schedule = []
@@ -78,9 +81,16 @@ export class ScheduledRun {
     return late.length > 0
   }
 
-  /** Compares the money of the run with the merchant's books; null without a probe. */
+  /** Compares the money of the run with the merchant's books; null without a probe. What a server begins meanwhile is ended first. */
   async checkMoney(): Promise<MoneyChecked | null> {
-    return (await this.#started().oracle?.checkRun(this.#orders)) ?? null
+    const { oracle } = this.#started()
+    if (oracle === null) return null
+    for (let left = mostChecks; ; left--) {
+      const before = this.#orders.length
+      const checked = await oracle.checkRun(this.#orders)
+      if (left === 0 || this.#orders.length === before) return checked
+      await this.runUntilIdle()
+    }
   }
 
   /** What the merchant's server got wrong about money, or null. Throws a `NotChecked` if nothing could be asked. */

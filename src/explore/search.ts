@@ -37,6 +37,8 @@ export interface SearchOptions {
   /** The changes to try; null: all. */
   readonly only: readonly ChangeName[] | null
   readonly found: string
+  /** What is explored, as `testNamed` makes it. */
+  readonly test: string
   /** Ends well too if single changes were left untried. */
   readonly partial: boolean
   /** Goes on after a failure, and ends with all distinct ones. */
@@ -111,6 +113,8 @@ function includes(schedule: Schedule, { order, change }: Entry): boolean {
 
 /** The usual limit of a search, in real time; it ends earlier after all pairs. */
 const usualTimeMs = 60_000
+const ofAnotherTest = 'saved by another test, or before this one was edited; delete it once it is mended'
+
 /** How often a failure must come again. */
 const confirmations = 3
 
@@ -174,17 +178,23 @@ export class Search {
     }
   }
 
-  /** Forgets mended failures, keeps those whose changes did not happen, and ends the search with one that still fails. */
+  /**
+   * Forgets mended failures, keeps those whose changes did not happen and those of another test, and ends the search with one
+   * that still fails.
+   */
   async #replaySaved(): Promise<void> {
     // All are read before one is played: a wrong file ends the search.
     for (const saved of await Promise.all(savedFiles(this.#options.found).map(readSchedule))) {
       const { file, schedule } = saved
       const { failure, reached } = await this.#play(schedule)
       const isPlayed = schedule.every((entry) => reached.includes(entry))
-      const became = failure !== null ? 'STILL FAILS' : isPlayed ? 'FIXED' : 'NOT PLAYED'
-      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file})\n`)
+      const isOwn = saved.test === null || saved.test === this.#options.test
+      const passes = !isPlayed ? 'NOT PLAYED' : isOwn ? 'FIXED' : 'PASSES HERE'
+      const became = failure !== null ? 'STILL FAILS' : passes
+      const why = failure === null && isPlayed && !isOwn ? `: ${ofAnotherTest}` : ''
+      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file}${why})\n`)
       if (failure !== null) throw new ScheduleFailure(schedule, failure, { file, how: 'saved by an earlier run' })
-      if (isPlayed) forget(saved)
+      if (isPlayed && isOwn) forget(saved)
     }
   }
 
@@ -282,8 +292,8 @@ export class Search {
   /** Saves the failure with its smallest schedule. */
   async #saved(failed: Failed): Promise<Found> {
     const { number, schedule, failure, timelines } = await this.#shrunk(failed)
-    const evidence = { message: failure.message, plain: this.#plain, failing: timelines }
-    const file = save(this.#options.found, schedule, evidence)
+    const { found, test } = this.#options
+    const file = save(found, schedule, { test, message: failure.message, plain: this.#plain, failing: timelines })
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
     const how = `confirmed ${confirmations} of ${confirmations}, run ${number}${of}`
     return { schedule, failure, file, how }

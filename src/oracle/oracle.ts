@@ -1,9 +1,10 @@
-import { type Intent, isPayout, type Transaction } from '../domain/transaction.ts'
+import { isDeepStrictEqual } from 'node:util'
+import { type Intent, isPayout } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
 import { FirstBalances } from './ask/first-balances.ts'
 import type { Probe } from './ask/probe.ts'
 import { checkMoney } from './check-money.ts'
-import { customerOf, ledgerOf } from './read-ledger.ts'
+import { customerOf, ledgerOf, type Moved } from './read-ledger.ts'
 import { type PayoutCall, refusedPayouts } from './refused-payouts.ts'
 import { type MoneyChecked, reported } from './reported.ts'
 import { twoBooks } from './two-books.ts'
@@ -17,6 +18,9 @@ export interface OracleTools {
   readonly called: () => ReadonlySet<string>
   readonly lastCall: () => number
 }
+
+/** How often a ledger is read again that changed while the books were asked. */
+const mostReads = 3
 
 /** A transaction of a run, by its business and reference. */
 export interface Ordered {
@@ -50,7 +54,7 @@ export class Oracle {
   /** Judges some businesses as they are; with none named, all. */
   async check(keys: readonly string[] = this.#everyBusiness()): Promise<MoneyChecked> {
     const { store } = this.#tools
-    return this.#checked(
+    return this.#checked(() =>
       keys.map((business) => ({
         business,
         transactions: store.transactions(business, { limit: Number.MAX_SAFE_INTEGER }).toReversed(),
@@ -61,24 +65,33 @@ export class Oracle {
   /** Judges the transactions of the run that began last. */
   async checkRun(orders: readonly Ordered[]): Promise<MoneyChecked> {
     const { store } = this.#tools
-    const keys = new Set([...orders.map(({ key }) => key), ...this.#called()])
-    return this.#checked(
-      [...keys].map((business) => ({
+    return this.#checked(() => {
+      const keys = new Set([...orders.map(({ key }) => key), ...this.#called()])
+      return [...keys].map((business) => ({
         business,
         transactions: orders
           .filter(({ key }) => key === business)
           .flatMap(({ reference }) => store.transactions(business, { reference, limit: 1 })),
-      })),
-    )
+      }))
+    })
   }
 
-  async #checked(
-    all: readonly { readonly business: string; readonly transactions: readonly Transaction[] }[],
-  ): Promise<MoneyChecked> {
+  /** Books may already have what a server did after the ledger was read, so it is read again before anything is wrong. */
+  async #checked(read: () => readonly Omit<Moved, 'refused'>[]): Promise<MoneyChecked> {
     const { store, probe } = this.#tools
-    const moved = all.map((one) => ({ ...one, refused: this.#refused(one.business) }))
-    const verdicts = await checkMoney(ledgerOf(store, moved), { probe, firsts: this.#firsts })
-    return reported(verdicts, (verdict) => twoBooks(store, verdict))
+    const ledgerNow = () =>
+      ledgerOf(
+        store,
+        read().map((one) => ({ ...one, refused: this.#refused(one.business) })),
+      )
+    for (let left = mostReads; ; left--) {
+      const ledger = ledgerNow()
+      const verdicts = await checkMoney(ledger, { probe, firsts: this.#firsts })
+      const isWrong = verdicts.some(({ verdict }) => verdict === 'wrong')
+      if (!isWrong || left === 0 || isDeepStrictEqual(ledgerNow(), ledger)) {
+        return reported(verdicts, (verdict) => twoBooks(store, verdict))
+      }
+    }
   }
 
   #refused(business: string) {

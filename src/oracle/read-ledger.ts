@@ -30,7 +30,8 @@ export function ledgerOf(store: Store, all: readonly Moved[]): Ledger {
 
 export function customerOf({ customer, currency }: Pick<Intent, 'customer' | 'currency'>): Customer {
   const { accountName: name, accountNumber } = customer
-  return { name, number: normalisePhone(accountNumber, currency)?.international ?? accountNumber }
+  const international = normalisePhone(accountNumber, currency)?.international
+  return { name, number: international ?? accountNumber, isPhone: international !== undefined }
 }
 
 function movedIn(store: Store, business: string, transaction: Transaction) {

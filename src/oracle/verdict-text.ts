@@ -46,6 +46,7 @@ const reasons: Readonly<Record<Plain, string>> = {
   'not-asked-first': 'the balance was not known before the first transaction',
   'other-payouts': 'payouts to other numbers, or that the probe does not ask about, may be from it',
   'not-all-checked': 'not every order and payout of this customer could be checked',
+  'no-phone': 'it is not a phone number of its currency, so your books may know the customer by another',
   'too-many': 'too many different sums would be right',
 }
 

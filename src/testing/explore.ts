@@ -2,7 +2,7 @@ import type { Config, ConfigInput } from '../config.ts'
 import { parseDuration } from '../domain/duration.ts'
 import { type ChangeName, changeNames } from '../explore/changes.ts'
 import type { Failure } from '../explore/failures.ts'
-import { usualFolder } from '../explore/saved-schedules.ts'
+import { testNamed, usualFolder } from '../explore/saved-schedules.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import { ScheduledRun } from '../explore/scheduled-run.ts'
 import { type Explored, type RunOutcome, Search } from '../explore/search.ts'
@@ -112,7 +112,8 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   // Saved failures are the only thing that is printed.
   const report = { replayed: (line: string) => void process.stderr.write(line), played: () => {} }
   try {
-    return await new Search(play, { ...asked, jobs: 1, signal: new AbortController().signal }, report).run()
+    const own = { test: testNamed(`${body}\0${check}`), jobs: 1, signal: new AbortController().signal }
+    return await new Search(play, { ...asked, ...own }, report).run()
   } finally {
     await close()
   }

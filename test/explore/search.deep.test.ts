@@ -45,6 +45,23 @@ test('a server that refuses every webhook of the plain runs is the first thing s
   expect(await ended(body, { only: ['webhook-twice'] })).toMatchObject({ reached: { 'webhook-twice': 1 } })
 })
 
+test('a saved failure is said to be fixed only by the test that found it', async () => {
+  const found = folderWith()
+  const options: ExploreOptions = { found, only: ['webhook-twice', 'lost-ack'] }
+  let isMended = false
+  const once = async (context: ExploreContext) => {
+    if ((await order(context)) > 1 && !isMended) throw new Error('credited twice')
+  }
+  const explored = (body: (context: ExploreContext) => Promise<unknown>) => explore(body, options).catch(() => null)
+  expect(await explored(once)).toBeNull()
+  const [file] = readdirSync(found).filter((name) => name.endsWith('.yaml'))
+  await explored(async (context) => void (await order(context)))
+  expect(readdirSync(found)).toContain(file)
+  isMended = true
+  await explored(once)
+  expect(readdirSync(found)).toEqual([])
+})
+
 test('a queued scenario that no request uses fails the plain run', async () => {
   expect(await ended(({ shop }) => shop.use('wrong-pin'))).toContain('Queued scenarios that no request used: wrong-pin')
 })

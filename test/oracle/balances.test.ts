@@ -79,7 +79,7 @@ test('a balance that was not asked before the first transaction is not checked',
   expect(balanceOf({ payouts: [payout('p', 'COMPLETED', { position: -1 })], rose: 99 })).toEqual([
     'not checked: first-in-payout',
   ])
-  const other = { number: '233200000000', name: 'Kofi' }
+  const other = { number: '233200000000', isPhone: true, name: 'Kofi' }
   expect(balanceOf({ payouts: [payout('p', 'COMPLETED', { customer: other })], rose: 10 })).toEqual([
     'right',
     'not checked: first-in-payout',
@@ -87,13 +87,20 @@ test('a balance that was not asked before the first transaction is not checked',
 })
 
 test('a payout that may be from the balance leaves it open', () => {
-  const bank = { number: '0011223344', name: 'A. Mensah' }
+  const bank = { number: '0011223344', isPhone: false, name: 'A. Mensah' }
   const payouts = [payout('p', 'COMPLETED', { customer: bank })]
   expect(balanceOf({ payouts, rose: 5, said: { payouts: { p: { state: 'sent' } } } })[0]).toBe(
     'not checked: other-payouts',
   )
   // The probe does not say what was taken, so the shop may have a fee of its own.
   expect(balanceOf({ payouts: [payout('p', 'COMPLETED')], rose: 3 })).toEqual(['not checked: other-payouts'])
+})
+
+test('a number that is not a phone number may be another in the books', () => {
+  const customer = { number: '0241234567', isPhone: false, name: 'Ama Mensah' }
+  const collections = [collection('a', 'COMPLETED', { customer })]
+  const balances = new Map([['test_shop 0241234567', { first: first('a', 0), now: { row: 0, text: '0' } }]])
+  expect(verdictsOn({ collections }, { balances }).map(shortly)).toEqual(['not checked: no-phone'])
 })
 
 test('two businesses with the same customer share what the books say', () => {

@@ -109,9 +109,9 @@ test('an order that was charged twice is right once a payout pays the rest back'
     judged({ collections: twoOf('COMPLETED'), payouts }, { orders: books })
   expect(rule(payout('p', 'COMPLETED', { amount: 10 }))).toEqual(['right'])
   expect(rule(payout('p', 'PENDING', { amount: 6 }), payout('q', 'COMPLETED', { amount: 4 }))).toEqual(['right'])
-  const elsewhere = { number: '0012345', name: 'AMA MENSAH' }
+  const elsewhere = { number: '0012345', isPhone: false, name: 'AMA MENSAH' }
   expect(rule(payout('p', 'COMPLETED', { amount: 10, customer: elsewhere }))).toEqual(['right'])
-  const other = { number: '233200000000', name: 'Kofi' }
+  const other = { number: '233200000000', isPhone: true, name: 'Kofi' }
   for (const wrong of [
     payout('p', 'FAILED', { amount: 10 }),
     payout('p', 'COMPLETED', { amount: 9 }),

@@ -130,7 +130,7 @@ test.each(Object.entries(mistakes))('a shop that %s is always named', (_name, [r
   for (const seed of seeds.slice(0, 200)) {
     const shop = new RandomShop(seed, 'price')
     for (let orders = shop.choose.below(3); orders >= 0; orders--) shop.order()
-    make({ shop, customer: { number: '233249999999', name: 'The one' } })
+    make({ shop, customer: { number: '233249999999', isPhone: true, name: 'The one' } })
     const { sums, orders, withdrawals: payouts, balances } = shop
     const wrong = verdictsOn(shop, { sums, orders, payouts, balances }).filter(({ verdict }) => verdict === 'wrong')
     expect(wrong.map(shortly), `seed ${seed}`).toEqual([rule])

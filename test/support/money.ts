@@ -6,7 +6,7 @@ import type { Verdict } from '../../src/oracle/judge/verdict.ts'
 const moved = {
   business: 'test_shop',
   currency: 'GHS',
-  customer: { number: '233241234567', name: 'Ama Mensah' },
+  customer: { number: '233241234567', isPhone: true, name: 'Ama Mensah' },
   awaits: null,
   hasOtherAmount: false,
   isMisled: false,

@@ -65,7 +65,7 @@ export class RandomShop {
 
   customer(): Customer {
     const count = ++this.#count
-    return { number: `23324${String(count).padStart(7, '0')}`, name: `Customer ${count}` }
+    return { number: `23324${String(count).padStart(7, '0')}`, isPhone: true, name: `Customer ${count}` }
   }
 
   reference(): string {
@@ -140,7 +140,7 @@ export class RandomShop {
     if (came === price) return price
     const credited = of([price, came])
     if (credited === price && completed > 1) {
-      const elsewhere = { number: '0011223344', name: customer.name.toUpperCase() }
+      const elsewhere = { number: '0011223344', isPhone: false, name: customer.name.toUpperCase() }
       this.pay(of([customer, elsewhere]), of(['COMPLETED', 'PENDING']), cents(came - price))
     }
     return credited

@@ -1,5 +1,6 @@
 import { constants } from 'node:os'
 import { join } from 'node:path'
+import { sampleNumberFor } from '../../catalogue/sample-numbers.ts'
 import { Audit, type PlayedRow } from '../../explore/audit/audit.ts'
 import { type AuditPlan, examplePlan, mainSubject, readPlan } from '../../explore/audit/plan.ts'
 import { Shop } from '../../explore/audit/shop.ts'
@@ -89,7 +90,7 @@ async function opened(plan: AuditPlan, key: string, { port = 4747, config: confi
   const process = plan.restart === undefined ? null : shopProcess(plan.restart, address)
   const { signatureHeader: header } = running.settings(key)
   const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
-  const shop = new Shop(plan, fetch)
+  const shop = new Shop(plan, fetch, sampleNumberFor([plan.order?.body, plan.payout?.body]))
   const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process })
   return { audit, running, process }
 }

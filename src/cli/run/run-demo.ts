@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShop } from '../../../fixtures/demo/shop.mjs'
+import { sampleNumberFor } from '../../catalogue/sample-numbers.ts'
 import { parseConfig } from '../../config.ts'
 import { Audit, type PlayedRow } from '../../explore/audit/audit.ts'
 import { Shop } from '../../explore/audit/shop.ts'
@@ -60,7 +61,16 @@ async function playedRows(): Promise<readonly PlayedRow[]> {
     }
     const header = sandbox.settings(key).signatureHeader
     const sign = (body: string, own = secret) => signatureHeaders({ header, secret: own, body })
-    const parts = { plan: { order }, shop: new Shop({ order }, ask), probe, scheduled, url, key, sign, process: null }
+    const parts = {
+      plan: { order },
+      shop: new Shop({ order }, ask, sampleNumberFor([order.body])),
+      probe,
+      scheduled,
+      url,
+      key,
+      sign,
+      process: null,
+    }
     const rows: PlayedRow[] = []
     for await (const row of new Audit(parts).rows()) if (row.isUsed) rows.push(row)
     return rows

@@ -11,7 +11,7 @@ import {
   WebhooksRefused,
   type WrongMoney,
 } from '../../explore/failures.ts'
-import { usualFolder } from '../../explore/saved-schedules.ts'
+import { testNamed, usualFolder } from '../../explore/saved-schedules.ts'
 import type { Schedule } from '../../explore/schedule.ts'
 import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
@@ -78,6 +78,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     timeMs: time === undefined ? null : durationOf('--time', time),
     only: only === undefined ? null : only.split(',').map(changeNamed),
     found,
+    test: testNamed(command.join('\0')),
     partial,
     keepGoing,
     jobs,
@@ -90,13 +91,12 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     stopped.abort()
   })
   const output = json ? jsonOutput() : textOutput()
-  const notChecked = new Set<string>()
-  const played = { command, environmentFor, config, forward: output.forward, notChecked, endsAt }
+  const played = { command, environmentFor, config, forward: output.forward, notChecked: new Set<string>(), endsAt }
   const play = (schedule: Schedule) => playRun(played, schedule)
   try {
     const search = new Search(play, options, output)
     output.clean(await search.run())
-    for (const why of notChecked) process.stderr.write(`not checked: ${printable(why)}\n`)
+    for (const why of played.notChecked) process.stderr.write(`not checked: ${printable(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
     if (error instanceof ScheduleFailure || error instanceof WebhooksRefused) {

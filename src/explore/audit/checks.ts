@@ -1,4 +1,5 @@
 import type { Flow } from '../../domain/transaction.ts'
+import type { MoneyRule } from '../../oracle/judge/verdict.ts'
 import { type ChangeName, changeNames, ruleOf } from '../changes.ts'
 import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
 import { forge, forgeries } from './forging.ts'
@@ -17,6 +18,8 @@ export interface Check {
   readonly flow?: Flow
   /** While it fails, no other row says anything. */
   readonly isFirst?: true
+  /** Webhooks come at one moment: it is played several times, because a shop does not lose every race. */
+  readonly isRace?: true
   /** If the books cannot be read, it FAILED: a shop that was killed must still know its orders. */
   readonly mustKnow?: true
   readonly play: (stage: Stage) => Promise<Judged>
@@ -49,6 +52,8 @@ const keepNothingRefused: Words = {
   advice:
     'If the create call is refused, give the money back; or leave the payout open, and try again with the same reference.',
 }
+const payOnce =
+  'Before a second attempt of an order, ask for the status of the first. If both are paid, pay one back, or show both in the books.'
 const surviveDeath: Words = {
   askedForBy: 'credit once (spec 6 (5), (6))',
   advice:
@@ -76,8 +81,7 @@ const outcomes: readonly Check[] = [
   {
     check: 'a payment that is slow while the customer tries again',
     askedForBy: 'charge once for an order (spec 6 (5), 8 (2))',
-    advice:
-      'Before a second attempt of an order, ask for the status of the first. If both are paid, pay one back, or show both in the books.',
+    advice: payOnce,
     subject: 'order',
     flow: 'mobile-money',
     play: triedAgain,
@@ -95,16 +99,25 @@ const outcomes: readonly Check[] = [
   }),
   { ...payingOut('paid out', 'approve', settleOnce), isFirst: true },
   payingOut('failed', 'switch-error', settleOnce),
-  payingOut('failed with three webhooks', 'audit-failed-three-times', settleOnce),
-  payingOut('failed without a webhook', 'failed-without-webhook', {
+  { ...payingOut('failed with three webhooks', 'audit-failed-three-times', settleOnce), isRace: true },
+  {
+    check: 'failed without a webhook',
+    subject: 'payout',
     ...settleOnce,
     advice: 'Ask for the status of open payouts from time to time: a webhook may never come.',
-  }),
+    play: failedWithoutWebhook,
+  },
   payingOut('refused (400)', 'cannot-process', keepNothingRefused, true),
   payingOut('429 and then accepted', 'too-many-requests', keepNothingRefused, true),
   payingOut('lost reply', 'lost-reply', payOutOnce),
   payingOut('hanging reply', 'audit-short-hang', payOutOnce),
 ]
+
+/** A payout that the shop still shows as open is wrong only if it asked: a timer of it may be slower than an audit. */
+async function failedWithoutWebhook(stage: Stage): Promise<Judged> {
+  const judged = await stage.played({ subject: 'payout', scenarios: ['failed-without-webhook'] })
+  return judged.isOpen !== true || stage.askedAtRest('payout') ? judged : notChecked(`${notAsked}: see ask of the plan`)
+}
 
 /** The same order is placed again while its first payment is open. */
 async function triedAgain(stage: Stage): Promise<Judged> {
@@ -116,7 +129,9 @@ async function triedAgain(stage: Stage): Promise<Judged> {
 function changeCheck(change: ChangeName, subject: Subject): Check {
   const { demands: askedForBy, advice } = ruleOf(change)
   const check = subject === 'order' ? change : `${change}, payout`
-  return { check, askedForBy, advice, subject, play: (stage) => changed(stage, change, subject) }
+  const isRace = change === 'webhook-twice-at-once' || change === 'together'
+  const race = isRace ? { isRace } : {}
+  return { check, askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, subject) }
 }
 
 async function changed(stage: Stage, change: ChangeName, subject: Subject): Promise<Judged> {
@@ -125,11 +140,13 @@ async function changed(stage: Stage, change: ChangeName, subject: Subject): Prom
   return stage.parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change, subject))
 }
 
+const notAsked = 'the shop did not ask for the status'
+
 /** Changes of the answer to a status query. */
 const asksForStatus: readonly ChangeName[] = ['webhook-before-status-reply', 'pending-first', 'status-fails']
 
 function whyNotReached(change: ChangeName, subject: Subject): string {
-  if (asksForStatus.includes(change)) return 'the shop did not ask for the status'
+  if (asksForStatus.includes(change)) return notAsked
   if (change === 'reversed') return 'no two webhooks came in reverse'
   if (change === 'together') return 'no two webhooks came at the same moment'
   return `it could not happen to this ${subject}`
@@ -155,6 +172,12 @@ const deaths: readonly Check[] = [
     play: (stage) => dieAtMoments(stage, getsReply),
   },
 ]
+
+/** What to do about a rule, in whichever row it shows. */
+export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
+  'charged-twice': payOnce,
+  'paid-out-twice': payOutOnce.advice,
+}
 
 /** Every row, in the order of playing and of the table. */
 export const checks: readonly Check[] = [

@@ -68,7 +68,7 @@ export async function die(stage: Stage, { hasBegun, hasEnded }: Moment, afterMs:
     await killed
     if (shop.state === 'dead') await process.start()
   }
-  await scheduled.runUntilIdle()
+  await stage.rest()
   if (shop.state === 'lives') return notChecked('the shop took no webhook')
   return shop.state === 'dead' ? stage.judged(played) : null
 }

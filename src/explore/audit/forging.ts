@@ -2,7 +2,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
 import { isPayout, type Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
-import { failed, type Judged, notChecked, ok } from './judged.ts'
+import { failed, type Judged, moneyOf, notChecked, ok } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import type { AuditParts, Stage } from './stage.ts'
 
@@ -122,7 +122,7 @@ export async function forge(stage: Stage, { make, anyAnswer, afterFailure }: For
       : ok(`${answered}, and nothing changed`)
   const genuine = await stage.judged(played)
   if (genuine.verdict === 'FAILED')
-    return failed(`${answered}; then the genuine webhook came: ${genuine.seen}`, genuine.books)
+    return failed(`${answered}; then the genuine webhook came: ${genuine.seen}`, moneyOf(genuine))
   return genuine.verdict === 'ok' ? ok(`${answered}, and the genuine webhook counts`) : { ...genuine, seen: answered }
 }
 

@@ -1,10 +1,14 @@
+import type { MoneyRule } from '../../oracle/judge/verdict.ts'
 import type { TwoBooks } from '../../oracle/two-books.ts'
 
 /** What was seen in a row, and what it says of the shop. */
 export interface Judged {
   readonly seen: string
   /** Of a row that FAILED about money. */
+  readonly rule?: MoneyRule
   readonly books?: TwoBooks
+  /** The books still show the payout as open. */
+  readonly isOpen?: boolean
   readonly verdict: 'ok' | 'FAILED' | 'unsteady' | `not checked (${string})`
 }
 
@@ -12,8 +16,14 @@ export function ok(seen: string): Judged {
   return { seen, verdict: 'ok' }
 }
 
-export function failed(seen: string, books?: TwoBooks): Judged {
-  return { seen, verdict: 'FAILED', ...(books && { books }) }
+type Money = Pick<Judged, 'rule' | 'books'>
+
+export function moneyOf({ rule, books }: Judged): Money {
+  return { ...(rule && { rule }), ...(books && { books }) }
+}
+
+export function failed(seen: string, money: Money & Pick<Judged, 'isOpen'> = {}): Judged {
+  return { seen, verdict: 'FAILED', ...money }
 }
 
 export function notChecked(why: string): Judged {

@@ -21,6 +21,7 @@ const planSchema = z
     payout: placing.optional(),
     probe: probeSchema.optional(),
     callback: address.optional(),
+    ask: address.optional(),
     restart: z.string().min(1).optional(),
   })
   .superRefine(({ order, payout }, context) => {
@@ -75,6 +76,9 @@ probe:
   #   state: { at: /state, sent: [paid], failed: [failed], open: [pending] }
   #   taken: /taken
   # balance: { get: "http://127.0.0.1:3000/wallets/{customer}", at: /balance }
+
+# What makes your shop ask for the status of what is open now, if a timer does it: audit posts {} there.
+# ask: http://127.0.0.1:3000/cron
 
 # Where forged webhooks are sent. Default: the callback that your shop gives.
 # callback: http://127.0.0.1:3000/webhooks

@@ -18,8 +18,6 @@ const orderMs = 30_000
 const answerMs = 10_000
 const signMs = 2000
 
-const accountNumber = '0241234567'
-
 interface Posted {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
@@ -27,12 +25,15 @@ interface Posted {
 
 /** The shop as its customers and the service call it. */
 export class Shop {
-  readonly #plan: Pick<AuditPlan, Subject | 'callback'>
+  readonly #plan: Omit<AuditPlan, 'probe'>
   readonly #send: Ask
+  /** The phone number of the one customer, whose balance orders and withdrawals change. */
+  readonly #customer: string
 
-  constructor(plan: Pick<AuditPlan, Subject | 'callback'>, send: Ask) {
+  constructor(plan: Omit<AuditPlan, 'probe'>, send: Ask, customer: string) {
     this.#plan = plan
     this.#send = send
+    this.#customer = customer
   }
 
   /** Places the first order or withdrawal, whose answer shows whether the plan is right. Throws an `AuditImpossible`. */
@@ -55,6 +56,11 @@ export class Shop {
     await this.#place(subject).catch(() => null)
   }
 
+  /** Makes the shop ask for the status of what is open. Any answer will do. */
+  async ask(url: string): Promise<void> {
+    await this.#post(url, orderMs, { body: '{}' }).catch(() => null)
+  }
+
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
   async receive(url: string, forged: Posted): Promise<number | null> {
     return this.#post(this.#plan.callback ?? url, answerMs, forged).then(
@@ -70,7 +76,7 @@ export class Shop {
 
   #place(subject: Subject) {
     const { post, body } = this.#placing(subject)
-    return this.#post(post, orderMs, { body: JSON.stringify(body).replaceAll('{accountNumber}', accountNumber) })
+    return this.#post(post, orderMs, { body: JSON.stringify(body).replaceAll('{accountNumber}', this.#customer) })
   }
 
   #placing(subject: Subject): Placing {

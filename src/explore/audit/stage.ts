@@ -39,6 +39,9 @@ const patienceMs = 5000
 const againMs = 3000
 const lookMs = 25
 
+/** A query may be answered 503, and the next one dropped. */
+const asksAtRest = 3
+
 /** The shop took what was asked, and made no create call that was accepted. */
 export class NothingCreated extends Error {}
 
@@ -65,8 +68,30 @@ export class Stage {
 
   async played(played: Played): Promise<Judged> {
     await this.place(played)
-    await this.parts.scheduled.runUntilIdle()
+    // While it is open, too.
+    await this.#askShop()
+    await this.rest()
     return this.judged(played)
+  }
+
+  /** Moves time until nothing is due. A shop that asks by a timer asks then, and again where it got no final answer. */
+  async rest(): Promise<void> {
+    const { scheduled, plan } = this.parts
+    await scheduled.runUntilIdle()
+    for (let left = plan.ask === undefined ? 0 : asksAtRest; left > 0; left--) {
+      await this.#askShop()
+      await scheduled.runUntilIdle()
+    }
+  }
+
+  /** True if the shop asked for the status of each transaction of a row once it was final. */
+  askedAtRest(subject: Subject): boolean {
+    const { scheduled, key } = this.parts
+    return this.made(subject).every(({ id }) => {
+      const timeline = scheduled.store.timeline(key, id)
+      const settled = timeline.findIndex(({ kind }) => kind === 'settled')
+      return timeline.slice(Math.max(settled, 0)).some(({ kind }) => kind === 'status_queried')
+    })
   }
 
   /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
@@ -87,11 +112,9 @@ export class Stage {
   async judged({ subject, scenarios }: Played): Promise<Judged> {
     const completed = this.made(subject).filter(({ status }) => status === 'COMPLETED').length
     if (completed > scenarios.length) {
-      return failed(
-        subject === 'order'
-          ? `the customer was charged ${completed} times`
-          : `the customer was paid ${completed} times`,
-      )
+      return subject === 'order'
+        ? failed(`the customer was charged ${completed} times`, { rule: 'charged-twice' })
+        : failed(`the customer was paid ${completed} times`, { rule: 'paid-out-twice' })
     }
     const { probe, scheduled } = this.parts
     const asking = subject === 'order' ? probe?.orders : probe?.payouts
@@ -100,12 +123,22 @@ export class Stage {
       return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
     const { verdicts, findings, notChecked: whys, isUnasked } = money
     if (isUnasked) throw new NotChecked(`${whys[0]}`)
-    const wrong = verdicts.find(({ verdict }) => verdict === 'wrong')
-    if (wrong !== undefined) return failed(verdictText(wrong), findings[0]?.books)
+    const wrong = verdicts.find((one) => one.verdict === 'wrong')
+    if (wrong?.verdict === 'wrong') {
+      const { rule } = wrong
+      const books = findings[0]?.books
+      const isOpen = wrong.about === 'payout' && wrong.books?.state === 'open'
+      return failed(verdictText(wrong), { rule, ...(books && { books }), isOpen })
+    }
     const [why] = whys
     if (why !== undefined) return notChecked(`${why.split('\n')[0]}`)
     const right = verdicts.map(verdictText).at(-1)
     return right === undefined ? notChecked('the shop made no create call') : ok(right)
+  }
+
+  async #askShop(): Promise<void> {
+    const { plan, shop } = this.parts
+    if (plan.ask !== undefined) await shop.ask(plan.ask)
   }
 
   async #choose(scenario: string): Promise<void> {

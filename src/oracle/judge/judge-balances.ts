@@ -106,6 +106,7 @@ function outcomeOf(
   if (rightMinor.length > mostSums) return { verdict: 'not-checked', why: { because: 'too-many' } }
   const rose = balances === null ? 0 : balances.nowMinor - balances.firstMinor
   if (rightMinor.some((right) => Math.abs(right - rose) < 0.01)) return { verdict: 'right' }
+  if (!account.transactions[0].customer.isPhone) return { verdict: 'not-checked', why: { because: 'no-phone' } }
   const isUnclear = !arePayoutsAsked && account.payouts.length > 0
   if (isUnclear || ledger.payouts.some((payout) => couldBeOf(account, payout, ledger))) {
     return { verdict: 'not-checked', why: { because: 'other-payouts' } }

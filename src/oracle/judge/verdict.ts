@@ -68,4 +68,10 @@ export type Why =
 
 /** `unnamed`: a pair of state and sum that is not one of the known ones. */
 type WhyOfOrder = 'currencies' | 'prices' | 'amounts' | 'unnamed'
-type WhyOfBalance = 'first-in-payout' | 'not-asked-first' | 'other-payouts' | 'not-all-checked' | 'too-many'
+type WhyOfBalance =
+  | 'first-in-payout'
+  | 'not-asked-first'
+  | 'other-payouts'
+  | 'not-all-checked'
+  | 'too-many'
+  | 'no-phone'

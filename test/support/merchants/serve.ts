@@ -2,7 +2,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Merchant } from './merchant.ts'
 
-export async function serve(merchantAt: (callbackUrl: string) => Merchant, port = 0) {
+interface Serving {
+  /** False: it asks for the status of what is open only if `/cron` is called, and not when its books are looked at. */
+  readonly asksWhenSeen?: boolean
+}
+
+export async function serve(merchantAt: (callbackUrl: string) => Merchant, { asksWhenSeen = true }: Serving = {}) {
   let merchant: Merchant | undefined
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
@@ -20,15 +25,19 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, port 
       const { reference } = await merchant.withdraw(JSON.parse(body.toString()).amount)
       return answer(200, { reference })
     }
-    if (url.startsWith('/withdrawals/')) {
+    if (url === '/cron') {
       await merchant.askOpen()
+      return answer(200, {})
+    }
+    if (url.startsWith('/withdrawals/')) {
+      if (asksWhenSeen) await merchant.askOpen()
       const shown = merchant.shownWithdrawal(decodeURIComponent(url.slice('/withdrawals/'.length)))
       return answer(shown === undefined ? 404 : 200, shown)
     }
     if (url.startsWith('/wallets/')) return answer(200, { balance: merchant.balance })
     if (url.startsWith('/orders/')) {
       const reference = decodeURIComponent(url.slice('/orders/'.length))
-      await merchant.askOpen()
+      if (asksWhenSeen) await merchant.askOpen()
       const shown = merchant.shown(reference)
       return answer(shown === undefined ? 404 : 200, shown)
     }
@@ -36,7 +45,7 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, port 
     const response = await merchant.receive(new Request('http://shop/webhooks', { method: 'POST', headers, body }))
     outgoing.writeHead(response.status).end(await response.text())
   })
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
   merchant = merchantAt(`${url}/webhooks`)
   return {
