@@ -4,11 +4,12 @@ import { jsonIn } from '../domain/json.ts'
 import { sameText } from '../domain/secret.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Stated, Vote } from './fact.ts'
+import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import type { OwnWebhook } from './play.ts'
 import { jsonOf, recordIn, textAt } from './reading/calls.ts'
 import { isAccepted, type Payment } from './reading/conversation.ts'
-import type { Entry, SignatureFacts } from './reading/recording.ts'
+import type { Entry, Message, SignatureFacts } from './reading/recording.ts'
 
 /** Webhooks of one final status, on both sides; copies after the first that was accepted are left out. */
 export interface Series {
@@ -18,9 +19,9 @@ export interface Series {
 
 /** Returns the webhooks of each final status, in the order of time. */
 export function seriesOf({ webhooks }: Payment, own: readonly OwnWebhook[]): readonly Series[] {
-  const real = groups(webhooks, ({ request }) => request)
-  const ours = groups(own, (webhook) => webhook)
-  return real.map((series, index) => {
+  const real = grouped(webhooks, ({ request }) => statusIn(request))
+  const ours = [...grouped(own, statusIn).values()]
+  return [...real.values()].map((series, index) => {
     const accepted = series.findIndex(isAccepted)
     const attempts = accepted < 0 ? series : series.slice(0, accepted + 1)
     const copies = accepted < 0 ? (ours[index] ?? []) : (ours[index] ?? []).slice(0, accepted + 1)
@@ -28,13 +29,8 @@ export function seriesOf({ webhooks }: Payment, own: readonly OwnWebhook[]): rea
   })
 }
 
-function groups<T>(webhooks: readonly T[], messageOf: (webhook: T) => { readonly body: string | null }): T[][] {
-  const found = new Map<string, T[]>()
-  for (const webhook of webhooks) {
-    const status = textAt(recordIn(jsonOf(messageOf(webhook))), 'status') ?? ''
-    found.set(status, [...(found.get(status) ?? []), webhook])
-  }
-  return [...found.values()]
+function statusIn(message: Pick<Message, 'body'>): string {
+  return textAt(recordIn(jsonOf(message)), 'status') ?? ''
 }
 
 /** Compares how one webhook came: its signature and its bytes. */

@@ -103,7 +103,7 @@ async function round(conversations: readonly Conversation[], config: Config, log
     const declared = over(config.businesses.default ?? {}, config.businesses[conversation.key] ?? {})
     const names = new ResultNames(conversation.payments, declared.results ?? {})
     const played = await play(conversation, { config, log, results: names })
-    facts.push(...new Comparison(conversation, played, names).facts)
+    for (const fact of new Comparison(conversation, played, names).facts) facts.push(fact)
     results.push(names)
     settings ??= played.settings
   }

@@ -23,6 +23,7 @@ export class Comparison {
   readonly #results: ResultNames
   /** Transactions that went another way, and the decision that explains it. */
   readonly #astray = new Map<Payment, Decision | 'unknown'>()
+  readonly #counted = new Map<Decision | null, Fact>()
   /** The first difference about money, which balances follow. */
   #money: Decision | 'unknown' | null = null
 
@@ -43,8 +44,12 @@ export class Comparison {
       const isMoney = rest.decision === 'D22'
       if (isMoney && !rest.isSame && this.#isUnderWay(entry)) continue
       const after = isConsequence ? follows : isMoney && !rest.isSame ? this.#money : null
+      if (rest.isSame) {
+        this.#same({ ...rest, entry, real: '', own: '', vote, follows: null })
+        continue
+      }
       this.facts.push({ ...rest, entry, real: shown(real), own: shown(own), vote, follows: after })
-      if (rest.isSame || after !== null) continue
+      if (after !== null) continue
       const cause = rest.decision ?? 'unknown'
       if (isStatus) follows = cause
       if (isStatus && payment !== null) this.#astray.set(payment, cause)
@@ -52,6 +57,13 @@ export class Comparison {
       // A fee follows the amount.
       if (of === 'amount') follows = cause
     }
+  }
+
+  /** What is the same is counted only: a long recording has a million of such facts. */
+  #same(fact: Fact): void {
+    const counted = this.#counted.get(fact.decision) ?? fact
+    if (fact.vote === null) this.#counted.set(fact.decision, counted)
+    this.facts.push(fact.vote === null ? counted : fact)
   }
 
   /** True while a transaction can have moved a balance and no entry shows it yet. */

@@ -54,6 +54,7 @@ export interface Fact {
   readonly what: string
   readonly entry: Entry
   readonly isSame: boolean
+  /** Both empty if they are the same. */
   readonly real: string
   readonly own: string
   /** The decision that this difference is a consequence of. */

@@ -243,7 +243,7 @@ class Player {
   }
 
   #ownAccount({ id }: Body): string | null {
-    const entry = [...this.#payments.values()].find(({ record }) => record.id === id)?.create
+    const entry = this.#payments.get(this.#ownIds.get(id))?.create
     const answer = entry && this.#answers.get(entry)
     const account = answer && recordIn(jsonOf(answer))?.virtual_account
     return isMap(account) ? textAt(account, 'account_number') : null
@@ -285,8 +285,8 @@ class Player {
 
   /** An account or an OTP that expired in the recording may live longer here. */
   async #awaitExpiry(): Promise<void> {
-    const isOpen = this.#conversation.payments.some(({ endings, ...payment }) => {
-      const own = [...this.#payments.values()].some(({ record }) => record.id === payment.record.id)
+    const isOpen = this.#conversation.payments.some(({ endings, record: { id } }) => {
+      const own = this.#ownIds.has(id)
       const names = endings.map(({ record }) => this.#results.of(record)?.name ?? '')
       return own && names.some((name) => name === 'expired' || name === 'otp_failed')
     })

@@ -6,6 +6,7 @@ import type { Settings } from '../domain/settings.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
 import type { Fact, Vote } from './fact.ts'
 import { plainPercent } from './fee.ts'
+import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import { type Body, isMap } from './reading/calls.ts'
 
@@ -59,14 +60,8 @@ function settingName([fact]: readonly VotedFact[]): string {
 }
 
 /** Facts about one setting, or one part of it. */
-function groups(facts: readonly VotedFact[]): readonly VotedFact[][] {
-  const found = new Map<string, VotedFact[]>()
-  for (const fact of facts) {
-    const { vote } = fact
-    const name = [vote.setting, ...partOf(vote)].join(' ')
-    found.set(name, [...(found.get(name) ?? []), fact])
-  }
-  return [...found.values()]
+function groups(facts: readonly VotedFact[]): Iterable<readonly VotedFact[]> {
+  return grouped(facts, ({ vote }) => [vote.setting, ...partOf(vote)].join(' ')).values()
 }
 
 /** Where a setting has a value for each of several things: its names below the setting. */

@@ -1,4 +1,5 @@
 import type { Fact } from './fact.ts'
+import { grouped } from './grouped.ts'
 import type { Entry } from './reading/recording.ts'
 import { type Decision, decisions, rows } from './rows.ts'
 
@@ -24,12 +25,8 @@ export interface Difference {
 }
 
 export function verdictsOf(facts: readonly Fact[]): readonly Verdict[] {
-  return decisions.map((decision) =>
-    verdictOf(
-      decision,
-      facts.filter((fact) => fact.decision === decision),
-    ),
-  )
+  const byDecision = grouped(facts, ({ decision }) => decision)
+  return decisions.map((decision) => verdictOf(decision, byDecision.get(decision) ?? []))
 }
 
 /** Differences that no decision is about. */
@@ -56,12 +53,11 @@ function verdictOf(decision: Decision, facts: readonly Fact[]): Verdict {
 
 /** The most frequent first. */
 function differencesIn(facts: readonly Fact[]): readonly Difference[] {
-  const found = new Map<string, Difference>()
-  for (const { isSame, what, real, own, entry } of facts) {
-    if (isSame) continue
-    const key = JSON.stringify([what, real, own])
-    const entries = [...new Set([...(found.get(key)?.entries ?? []), entry])]
-    found.set(key, { what, real, sandbox: own, entries })
-  }
-  return [...found.values()].toSorted((one, other) => other.entries.length - one.entries.length)
+  const different = facts.filter(({ isSame }) => !isSame)
+  return [...grouped(different, ({ what, real, own }) => JSON.stringify([what, real, own])).values()]
+    .flatMap((equal) => {
+      const entries = [...new Set(equal.map(({ entry }) => entry))]
+      return equal.slice(0, 1).map(({ what, real, own }) => ({ what, real, sandbox: own, entries }))
+    })
+    .toSorted((one, other) => other.entries.length - one.entries.length)
 }

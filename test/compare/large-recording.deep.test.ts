@@ -1,8 +1,12 @@
 import { closeSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { compareRecordings } from '../../src/compare/compare.ts'
 import { readRecording } from '../../src/compare/reading/read-recording.ts'
+import { parseConfig } from '../../src/config.ts'
 import { folderWith } from '../support/cli.ts'
+import { harFile, quiet } from '../support/recorded-sandbox.ts'
+import { recordForeign, usual } from '../support/services/foreign-service.ts'
 
 const megabyte = 1024 * 1024
 const megabytes = Number(process.env.MEGABYTES ?? 160)
@@ -32,4 +36,30 @@ test(`a recording of ${megabytes} MB is read with less than 100 MB of memory`, a
   }
   expect(count).toBe(megabytes)
   expect(most / megabyte).toBeLessThan(100)
+})
+
+/** A recording again and again, a day apart each, with other ids and references. */
+function repeated(entries: readonly object[], times: number): object[] {
+  return Array.from({ length: times }, (_, count) => {
+    const text = JSON.stringify(entries)
+      .replaceAll(/(?<=00000000-0000-4000-8)000(?=-)/g, String(count).padStart(3, '0'))
+      // Signatures no longer fit: record takes keys out.
+      .replaceAll('test_foreign', 'test_REDACTED_1')
+      .replaceAll(/p000(?=\d{16})/g, `p${String(count).padStart(3, '0')}`)
+      .replaceAll(/(reference(?:_business)?\\*": ?\\*")/g, `$1${count}-`)
+    return (JSON.parse(text) as { startedDateTime: string }[]).map((entry) => ({
+      ...entry,
+      startedDateTime: new Date(Date.parse(entry.startedDateTime) + count * 86_400_000).toISOString(),
+    }))
+  }).flat()
+}
+
+test('a recording of thousands of calls of the service is compared', {
+  timeout: 300_000,
+}, async () => {
+  const entries = repeated(recordForeign(usual), 400)
+  const { rows, uncovered } = await compareRecordings([harFile(entries)], parseConfig({}), quiet)
+  expect(entries.length).toBeGreaterThan(7000)
+  expect(rows.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+  expect(uncovered).toEqual([])
 })

@@ -1,4 +1,5 @@
 import type { Flow } from '../../domain/transaction.ts'
+import { grouped } from '../grouped.ts'
 import { type Body, basesOf, type Call, callOf, isMap, jsonOf, recordIn, textAt } from './calls.ts'
 import type { Entry } from './recording.ts'
 
@@ -38,13 +39,19 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   const hooks = entries.filter(({ isWebhook, request }) => isWebhook || isRecord(request))
   const bases = basesOf(calls)
   const called = calls.map((entry) => ({ entry, call: callOf(entry, bases) }))
+  const hooksAbout = grouped(hooks, (hook) => aboutOf(recordIn(jsonOf(hook.request))))
+  const queriesFor = grouped(called, ({ call }) => (call.is === 'query' ? call.id : null))
   const payments = called.flatMap(({ entry, call }) => {
     const asked = jsonOf(entry.request)
     if (call.is !== 'create' || !isMap(asked)) return []
     const record = isAccepted(entry) ? recordIn(jsonOf(entry.response)) : recordAfter(entry, asked, hooks)
     if (record === null) return []
-    const webhooks = hooks.filter((hook) => isAbout(recordIn(jsonOf(hook.request)), record))
-    const queries = called.filter((other) => other.call.is === 'query' && other.call.id === record.id)
+    const named = [
+      ...(hooksAbout.get(record.id) ?? []),
+      ...(hooksAbout.get(aboutOf({ ...record, id: undefined })) ?? []),
+    ]
+    const webhooks = named.toSorted((one, other) => one.at - other.at || one.index - other.index)
+    const queries = queriesFor.get(record.id) ?? []
     const endings = endingsIn([
       { entry, record },
       ...webhooks.map((hook) => ({ entry: hook, record: recordIn(jsonOf(hook.request)) })),
@@ -52,17 +59,19 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
     ])
     return [{ create: entry, flow: call.flow, asked, record, webhooks, endings }]
   })
-  const ofId = (id: string | null) => payments.find(({ record }) => record.id === id) ?? null
+  const byId = new Map(payments.toReversed().map((payment) => [payment.record.id, payment]))
+  const byEntry = new Map(payments.map((payment) => [payment.create, payment]))
+  const ofId = (id: string | null) => byId.get(id) ?? null
   return {
     key,
     bases,
     payments,
-    endsAt: Math.max(...entries.map(({ at, tookMs }) => at + tookMs)),
+    endsAt: entries.reduce((end, { at, tookMs }) => Math.max(end, at + tookMs), 0),
     calls: called.map(({ entry, call }) => ({ entry, call, payment: paymentOf(entry, call) })),
   }
 
   function paymentOf(entry: Entry, call: Call): Payment | null {
-    if (call.is === 'create') return payments.find(({ create }) => create === entry) ?? null
+    if (call.is === 'create') return byEntry.get(entry) ?? null
     if (call.is === 'query') return ofId(call.id)
     const body = jsonOf(entry.request)
     return call.is === 'otp' && isMap(body) ? ofId(textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
@@ -86,11 +95,9 @@ function isRecord({ body, headers }: Entry['request']): boolean {
   return record !== null && typeof record.reference_business === 'string'
 }
 
-function isAbout(hook: Body | null, record: Body): boolean {
-  return (
-    hook !== null &&
-    (hook.id === record.id || (hook.id === undefined && hook.reference_business === record.reference_business))
-  )
+/** What the record of a webhook names: its id, or without one its reference. */
+function aboutOf(record: Body | null): unknown {
+  return record?.id ?? (record === null ? null : `reference ${String(record.reference_business)}`)
 }
 
 export function isFinal(record: Body | null): boolean {

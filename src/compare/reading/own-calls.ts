@@ -1,4 +1,5 @@
 import { testKey } from '../../domain/keys.ts'
+import { hasLiveKey } from '../record/live-key.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {
@@ -18,9 +19,7 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
   let last: Entry | null = null
   for await (const entry of entries) {
     last = entry
-    if (hasLiveKey(entry)) {
-      throw new UnusableRecording(entry.file, `entry #${entry.index} has a live key; record with a test key`)
-    }
+    if (isCalledLive(entry)) throw liveKeyIn(entry)
     if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(entry)
     else keep(rest, entry)
   }
@@ -28,6 +27,10 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
   if (hosts.size === 0) throw nothingFound(last, [...rest.keys()])
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
+  const live = [...own, ...keyless].find(({ request, response }) =>
+    [request, response].some(({ body }) => body !== null && hasLiveKey(body)),
+  )
+  if (live !== undefined) throw liveKeyIn(live)
   const sorted = steady([...own, ...keyless]).toSorted((one, other) => one.at - other.at || one.index - other.index)
   return {
     businesses: byKey(sorted),
@@ -36,10 +39,14 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
 }
 
 /** In any header, in the address, or as the name or password of basic authentication. */
-function hasLiveKey({ url, request }: Entry): boolean {
+function isCalledLive({ url, request }: Entry): boolean {
   const values = Object.values(request.headers)
   const basic = values.map((value) => Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString('latin1'))
   return [...values, ...basic, url.search, url.username, url.password].some((text) => liveKey.test(text))
+}
+
+function liveKeyIn({ file, index }: Entry): UnusableRecording {
+  return new UnusableRecording(file, `entry #${index} has a live key; record with a test key`)
 }
 
 const liveKey = /(?:^|[\s"'=:;,&?]|%20|%22)live(?:_|%5f)[\w-]/i

@@ -12,7 +12,8 @@ export function placeOfLiveKey(call: Call): string | null {
   return hasLiveKey(body.toString('latin1')) ? 'the body' : null
 }
 
-function hasLiveKey(text: string): boolean {
+/** True for a text with a live key in it, also in escapes. */
+export function hasLiveKey(text: string): boolean {
   return [text, unescaped(text)].some((form) => keyPattern('live').test(form))
 }
 
