@@ -13,7 +13,7 @@ export type CreateKind = 'collect' | 'payout'
 interface Asked {
   /** In major units. */
   readonly amount: number
-  readonly currency: CurrencyCode
+  readonly currency: string
   readonly accountName: string
   readonly accountNumber: string
   /** Network code, or bank code. */
@@ -23,7 +23,7 @@ interface Asked {
 interface Order {
   readonly reason: string
   readonly reference: string
-  readonly callbackURL?: string
+  readonly callbackURL?: string | undefined
 }
 
 interface FlowDefinition {
@@ -41,7 +41,7 @@ interface FlowDefinition {
   readonly command: readonly [kind: CreateKind, flow: string]
   /** The same, as `kind` of the MCP tool `create`. */
   readonly tool: string
-  readonly sample: Asked
+  readonly sample: Asked & { readonly currency: CurrencyCode }
   readonly body: (asked: Asked, order: Order) => Readonly<Record<string, unknown>>
   readonly page: {
     readonly title: string
@@ -59,7 +59,7 @@ const cedis = {
   network: 'MTN',
 } as const
 const naira = { amount: 5000, currency: 'NGN', network: '058' } as const
-const retried = { 'flaky-merchant': 'Your server fails, the webhook is retried' } as const
+const retried = { 'flaky-merchant': 'Your server fails at first' } as const
 
 /** Every create flow. Its endpoint is in `src/flows/create-flows.ts`; all else that depends on the flow asks its definition. */
 export const flowDefinitions = {
@@ -77,8 +77,7 @@ export const flowDefinitions = {
       title: 'Mobile money',
       icon: 'phones',
       trials: {
-        'by-hand': 'You type the PIN',
-        approve: 'The customer approves after 3 seconds',
+        approve: 'The customer approves',
         otp: 'A one-time password comes first',
         'wrong-pin': 'A wrong PIN',
         timeout: 'No answer for two minutes',

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
+import { countriesOf, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { definitionOf, flows } from '../../src/catalogue/flows.ts'
-import { createControlClient } from '../../src/control-client.ts'
+import { networkOf, networks } from '../../src/catalogue/networks.ts'
 import { firstCommands } from '../../src/dashboard/start/commands.ts'
-import { playThrough } from '../../src/dashboard/start/play-through.ts'
-import { sampleCall } from '../../src/dashboard/start/sample-call.ts'
+import { callOf, currenciesOf, inCurrency, moveWords, sampleOf, usualChoice } from '../../src/dashboard/start/try.ts'
 import { verdictOf } from '../../src/dashboard/start/verdict.ts'
 import type { Attempt } from '../../src/dashboard/state/transaction.ts'
+import { normalisePhone } from '../../src/domain/phone.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 
 const shell = async (text: string) => (await promisify(execFile)('sh', ['-c', text])).stdout
@@ -21,24 +22,55 @@ test('every trial of every flow is accepted, plays to its end and leaves nothing
   for (const [index, { flow, scenario }] of trials.entries()) {
     const shop = sandbox.shop()
     const names = { reference: `try-${index}`, callbackURL: `${sandbox.url}/_sandbox/receiver` }
-    const sample = sampleCall(flow, names)
+    const call = callOf(sampleOf(flow), names)
     const headers = { 'x-sandbox-scenario': scenario }
-    const { status, body } = await shop.call(sample.path, { body: sample.body, headers })
+    const { status, body } = await shop.call(call.path, { body: call.body, headers })
     expect([scenario, status, body]).toEqual([scenario, expect.any(Number), expect.anything()])
     const { id } = Array.isArray(body) ? body[0] : body
-    const { call } = createControlClient({ url: sandbox.url, key: shop.key })
-    let waitedMs = 0
-    const sleep = async (ms: number) => {
-      waitedMs += ms
-    }
-    const submitOtp = (otp: string) => shop.post('/collections/otp', { id, otp })
-    await playThrough(id, { call, submitOtp, moved: () => {}, sleep })
-    const { next, status: ended, deliveries } = await call('GET /_sandbox/transactions/{id}', { id })
+    const { otp } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+    if (otp !== null) await shop.post('/collections/otp', { id, otp })
+    await shop.post('/_sandbox/clock/run-until-idle')
+    const { next, status: ended, deliveries } = (await shop.get(`/_sandbox/transactions/${id}`)).body
     expect(next).toBeNull()
     if (['approve', 'otp'].includes(scenario)) expect(ended).toBe('COMPLETED')
-    expect(deliveries.map((delivery) => verdictOf(delivery).signature)).not.toContain(null)
-    expect(waitedMs).toBeLessThan(10_000)
+    expect(deliveries.map(verdictOf).map(({ signature }: ReturnType<typeof verdictOf>) => signature)).not.toContain(
+      null,
+    )
   }
+})
+
+test('each currency of a network can be tried, with a phone of that network that chooses no scenario', async () => {
+  const sandbox = await openSandbox()
+  const withNetwork = currencyCodes.filter((code) =>
+    networks.some(({ country }) => countriesOf(code).includes(country)),
+  )
+  expect(currenciesOf('mobile-money', currencyCodes)).toEqual(withNetwork)
+  expect(currenciesOf('mobile-money-payout', ['NGN', 'KES'])).toEqual(['KES'])
+  expect(currenciesOf('virtual-account', currencyCodes)).toEqual(['NGN'])
+  for (const flow of ['mobile-money', 'mobile-money-payout'] as const) {
+    const shop = sandbox.shop({ networkMismatch: 'reject' })
+    for (const currency of withNetwork) {
+      const asked = inCurrency(sampleOf(flow), currency)
+      const { path, body } = callOf(asked, { reference: `${flow}-${currency}`, callbackURL: undefined })
+      const { status, headers } = await shop.call(path, { body })
+      expect([currency, status, headers['x-sandbox-scenario']]).toEqual([currency, 200, 'approve; by=file'])
+      const digits = normalisePhone(asked.number, currency)?.international ?? ''
+      expect([currency, networkOf(digits)?.code]).toEqual([currency, asked.network])
+    }
+  }
+})
+
+test('the customer waits for you until a queue or a default of the business is there to be obeyed', () => {
+  const chosen = (queue: readonly unknown[], by: 'business' | 'file') =>
+    flows.map((flow) => usualChoice(flow, { queue, defaultScenario: { by } }))
+  expect(chosen([], 'file')).toEqual(['by-hand', 'by-hand', '', ''])
+  expect(chosen([{}], 'file')).toEqual(['', '', '', ''])
+  expect(chosen([], 'business')).toEqual(['', '', '', ''])
+})
+
+test('a move of the clock says what it moves beside the transaction', () => {
+  expect(moveWords('test_a', 0)).toBe('This moves the clock of test_a.')
+  expect(moveWords('test_a', 2)).toBe('This moves the clock of test_a, with 2 steps of other transactions.')
 })
 
 test('the three commands bring a webhook and a failure with any key', async () => {

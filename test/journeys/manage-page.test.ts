@@ -177,6 +177,51 @@ browserTest('an import shows why a file is refused, and replaces a business only
   expect(await references(shop)).toEqual(['order-2', 'order-1'])
 })
 
+async function openSettings(page: Page) {
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click()
+  return page.getByRole('dialog', { name: 'Settings' })
+}
+
+browserTest('settings are found, changed, refused with the reason, and given their default back', async () => {
+  const { shop, page, complaints } = await openShop()
+  const settings = async () => (await shop.get('/_sandbox/business')).body
+  const dialog = await openSettings(page)
+  const save = dialog.getByRole('button', { name: 'Save' })
+  await dialog.getByLabel('callbackUrl', { exact: true }).fill('https://shop.example/hooks')
+  await dialog.getByLabel('smsOtp', { exact: true }).fill('MTN, VOD')
+  await dialog.getByLabel('retry', { exact: true }).fill('1s, 2s')
+  await dialog.getByLabel('limits', { exact: true }).fill('mobile-money * GHS max = 50')
+  await dialog.getByLabel('Find a setting').fill('transfer of another sum')
+  await dialog.getByLabel('partialPayments', { exact: true }).selectOption('hold')
+  expect(await dialog.locator('.settings-field').count()).toBe(1)
+  expect(await seriousFindings(page)).toEqual([])
+  await dialog.getByLabel('Find a setting').fill('')
+  await dialog.getByLabel('pin', { exact: true }).fill('12')
+  await save.click()
+  await dialog.getByRole('alert').getByText('is not a PIN of 4 to 6 digits').waitFor()
+  expect(await settings()).toMatchObject({ pin: '0000', partialPayments: 'accept', callbackUrl: null })
+  await dialog.getByLabel('pin', { exact: true }).fill('2468')
+  await save.click()
+  await page.getByText('Changed: callbackUrl, smsOtp, limits, retry, partialPayments, pin').waitFor()
+  expect(await settings()).toMatchObject({
+    callbackUrl: 'https://shop.example/hooks',
+    smsOtp: ['MTN', 'VOD'],
+    retry: ['1s', '2s'],
+    limits: { 'mobile-money': { '*': { GHS: { max: 50 } } } },
+    partialPayments: 'hold',
+    pin: '2468',
+  })
+  const again = await openSettings(page)
+  await again.getByLabel('pin', { exact: true }).fill('')
+  await again.getByLabel('limits', { exact: true }).fill('')
+  await again.getByLabel('partialPayments', { exact: true }).selectOption('default')
+  await again.getByRole('button', { name: 'Save' }).click()
+  await again.waitFor({ state: 'detached' })
+  expect(await settings()).toMatchObject({ pin: '0000', limits: {}, partialPayments: 'accept', smsOtp: ['MTN', 'VOD'] })
+  expect(complaints.filter((text) => !text.includes('400'))).toEqual([])
+})
+
 for (const [name, look] of Object.entries(looks)) {
   browserTest(`every action on a business is found and readable, ${name}`, async () => {
     const sandbox = await openSandbox()
@@ -188,9 +233,13 @@ for (const [name, look] of Object.entries(looks)) {
     await manage.click()
     expect(await seriousFindings(page)).toEqual([])
     const titles = await page.getByRole('dialog').locator('.manage-item b').allTextContents()
-    expect(titles).toEqual(['Reset', 'Take a snapshot', 'Restore a snapshot', 'Prune', 'Export', 'Import'])
+    expect(titles).toEqual(['Settings', 'Reset', 'Take a snapshot', 'Restore a snapshot', 'Prune', 'Export', 'Import'])
     await page.keyboard.press('Escape')
-    for (const title of titles) {
+    const settings = await openSettings(page)
+    await settings.getByLabel('pin', { exact: true }).waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+    await page.keyboard.press('Escape')
+    for (const title of titles.slice(1)) {
       const dialog = await openAction(page, title)
       expect([title, await seriousFindings(page), complaints]).toEqual([title, [], []])
       await dialog.getByRole('button', { name: 'Close' }).click()

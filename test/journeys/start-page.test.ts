@@ -4,6 +4,12 @@ import { definitionOf, flowHas, flows } from '../../src/catalogue/flows.ts'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { startMerchant } from '../support/start-merchant.ts'
+import { until } from '../support/until.ts'
+
+const tryIt = (page: Page) => page.getByRole('button', { name: 'Try it', exact: true }).click()
+const chooseFlow = (page: Page, label: string) => page.getByLabel('Flow').selectOption({ label })
+const choose = (page: Page, label: string) => page.getByLabel('What happens').selectOption({ label })
 
 async function typePin(page: Page): Promise<void> {
   await page.locator('.start-phone .handset-rings').waitFor()
@@ -18,7 +24,7 @@ for (const [name, look] of Object.entries(looks)) {
     const { key } = sandbox.shop()
     const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key }, look)
     await settled(page)
-    await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+    await tryIt(page)
     await typePin(page)
     await page.getByText('Webhook answered 200').waitFor()
     await page.getByText('signature right').waitFor()
@@ -45,7 +51,7 @@ browserTest(
       expect((await boxOf(page, '.start-connect')).bottom).toBeLessThanOrEqual((await boxOf(page, '.view')).bottom)
     }
     await expectOneScreen()
-    await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+    await tryIt(page)
     await page.locator('.handset-rings').waitFor()
     // Nothing of the prompt is cut off.
     expect(await page.locator('.handset-app').evaluate((app) => app.scrollHeight - app.clientHeight)).toBe(0)
@@ -63,7 +69,7 @@ browserTest('on a phone the parts of Start are one below the other', async () =>
   const { key } = sandbox.shop()
   const { page } = await openPlace(sandbox.url, { view: 'start', key }, { width: 390, height: 844 })
   await settled(page)
-  let above = await boxOf(page, '.start-flows')
+  let above = await boxOf(page, 'form')
   for (const part of ['.start-phone', '.start-life', '.start-server', '.start-connect']) {
     const box = await boxOf(page, part)
     expect([part, box.left, box.top > above.bottom]).toEqual([part, above.left, true])
@@ -87,54 +93,171 @@ browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', as
   const seen: string[] = []
   for (const flow of flows) {
     const { title } = definitionOf(flow).page
-    const button = page.getByRole('button', { name: `Try it ${title}`, exact: true })
-    await button.click()
+    await chooseFlow(page, title)
+    await tryIt(page)
     if (flowHas(flow, 'prompt')) await typePin(page)
+    if (flowHas(flow, 'account')) await page.getByRole('button', { name: 'Send NGN 5,000' }).click()
     await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
     await page.getByText('Webhook answered 200').waitFor()
     seen.push(`${title} after ${seconds()}`)
-    // It plays to its end before the next can be tried.
-    await button.and(page.locator(':enabled')).waitFor()
   }
   process.stdout.write(`webhooks seen by a newcomer: ${seen.join(', ')}\n`)
   const { body } = await sandbox.shop().call('/_sandbox/webhooks', { key: 'test_sandbox' })
   expect(body.data.map(({ status }: { status: string }) => status)).toEqual(flows.map(() => 'delivered'))
 })
 
-browserTest('a frozen clock is moved, and a failing payment fails on the page', async () => {
-  const sandbox = await openSandbox()
-  const { key } = sandbox.shop()
-  const { page } = await openPlace(sandbox.url, { view: 'start', key })
-  await settled(page)
-  await page.getByLabel('What happens: Virtual account').selectOption({ label: 'No transfer comes' })
-  await page.getByRole('button', { name: 'Try it Virtual account' }).click()
-  await page.locator('.start-stage .state', { hasText: 'Failed' }).waitFor()
-  await page.getByText('Start moved the clock ahead by 30 min 00 s.').waitFor()
-  await page.getByText('Webhook answered 200').waitFor()
-})
+browserTest(
+  'what is tried has the amount, currency and number that were typed, and its plan is said before',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop({ networkMismatch: 'reject' })
+    const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+    await settled(page)
+    const plan = page.locator('.start-plan')
+    await plan.getByText('Plays by-hand, chosen here.').waitFor()
+    await choose(page, 'As queue and default say')
+    await plan.getByText('Plays approve, default.').waitFor()
+    await page.getByLabel('Number').fill('0200009110')
+    await plan.getByText('network must match the phone number prefix').waitFor()
+    await page.getByLabel('Network').fill('VOD')
+    await page.getByLabel('Amount').fill('0')
+    await plan.getByText('The request would be refused: amount').waitFor()
+    await page.getByLabel('Amount').fill('12.75')
+    await plan.getByText('Plays wrong-pin, its rule matched.').waitFor()
+    await tryIt(page)
+    await page.locator('.start-stage .state').waitFor()
+    const { data } = (await shop.get('/_sandbox/transactions')).body
+    expect(data).toMatchObject([{ amount: '12.75', currency: 'GHS', scenario: { name: 'wrong-pin', by: 'match' } }])
+    await page.getByLabel('Currency').selectOption('KES')
+    await plan.getByText('Plays approve, default.').waitFor()
+    expect([await page.getByLabel('Number').inputValue(), await page.getByLabel('Network').inputValue()]).toEqual([
+      '+254711234567',
+      'MPS',
+    ])
+    await tryIt(page)
+    await page.locator('.handset-rings').waitFor()
+    expect((await shop.get('/_sandbox/transactions')).body.data).toMatchObject([{ currency: 'KES' }, {}])
+  },
+)
 
-browserTest('the OTP is switched on for MTN customers, and submitted while a payment is played', async () => {
+browserTest('the queue and the default are obeyed, unless something else is chosen', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
+  const played = async () => {
+    const { data } = (await shop.get('/_sandbox/transactions')).body
+    return data.map(({ scenario }: { readonly scenario: { readonly name: string } }) => scenario.name).toReversed()
+  }
+  const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  await shop.post('/_sandbox/scenarios/queue', { use: 'timeout' })
+  await page.locator('.start-plan').getByText('Plays timeout, next in the queue.').waitFor()
+  await tryIt(page)
+  await page.locator('.start-plan').getByText('Plays by-hand, chosen here.').waitFor()
+  await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'duplicate' } })
+  await page.locator('.start-plan').getByText('Plays duplicate, default of the business.').waitFor()
+  await tryIt(page)
+  await until('two transactions', async () => (await played()).length === 2)
+  await choose(page, 'Too little money')
+  await page.locator('.start-plan').getByText('Plays insufficient-balance, chosen here.').waitFor()
+  await tryIt(page)
+  await until('three transactions', async () => (await played()).length === 3)
+  expect(await played()).toEqual(['timeout', 'duplicate', 'insufficient-balance'])
+})
+
+browserTest('an account is paid short, in parts and over by hand, as the settings say', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ partialPayments: 'hold' })
   const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
   await settled(page)
-  const smsOtp = async () => (await shop.get('/_sandbox/business')).body.smsOtp
-  const otpSwitch = page.getByLabel('one-time password by SMS first')
-  await otpSwitch.check()
-  await page.getByText('MTN customers get a one-time password', { exact: true }).waitFor()
-  expect(await smsOtp()).toEqual(['MTN'])
-  await page.getByRole('button', { name: 'Try it Mobile money', exact: true }).click()
+  await chooseFlow(page, 'Virtual account')
+  await page.getByLabel('Amount', { exact: true }).fill('1000')
+  const state = (word: string) => page.locator('.start-stage .state', { hasText: word }).waitFor()
+  await tryIt(page)
+  await page.getByRole('button', { name: 'Less' }).click()
+  await page.getByText('Less than asked for: the account waits for the rest.').waitFor()
+  await page.getByRole('button', { name: 'Send NGN 900' }).click()
+  await page.getByRole('button', { name: 'Send NGN 100' }).click()
+  await state('Completed')
+  expect(await seriousFindings(page)).toEqual([])
+  await tryIt(page)
+  await state('Initiated')
+  await page.getByRole('button', { name: 'In parts' }).click()
+  await page.getByRole('button', { name: 'Send NGN 500, then NGN 500' }).click()
+  await state('Completed')
+  await tryIt(page)
+  await state('Initiated')
+  await page.getByRole('button', { name: 'More' }).last().click()
+  await page.getByRole('button', { name: 'Send NGN 1,100' }).click()
+  await state('Completed')
+  await page.getByText('Webhook answered 200').waitFor()
+  expect(complaints).toEqual([])
+})
+
+browserTest('no clock is moved unless that is asked for, and what else it moves is said before', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'of-another' })
+  const begun = await shop.now()
+  const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  await chooseFlow(page, 'Virtual account')
+  await choose(page, 'No transfer comes')
+  await tryIt(page)
+  const next = page.locator('.start-next')
+  await next.getByText(`This moves the clock of ${shop.key}, with 1 step of other transactions.`).waitFor()
+  expect(await shop.now()).toBe(begun)
+  await next.getByRole('button', { name: 'Move there' }).click()
+  await page.locator('.start-stage .state', { hasText: 'Failed' }).waitFor()
+  await page.getByText('Webhook answered 200').waitFor()
+  expect(Date.parse(await shop.now()) - Date.parse(begun)).toBe(30 * 60_000)
+  expect((await shop.get('/_sandbox/transactions')).body.data).toMatchObject([
+    { status: 'FAILED' },
+    { reference_business: 'of-another', status: 'COMPLETED' },
+  ])
+})
+
+browserTest('webhooks go to the callback URL of the business, and an OTP is submitted by hand', async () => {
+  const sandbox = await openSandbox()
+  const merchant = await startMerchant(() => 204)
+  const shop = sandbox.shop({ smsOtp: ['MTN'], callbackUrl: merchant.url })
+  const { page, complaints } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  await page.locator('.start-server').getByText(`Webhooks go to ${merchant.url}`).waitFor()
+  await tryIt(page)
+  await page.locator('.start-life').getByRole('button', { name: 'Submit it' }).click()
   await typePin(page)
   await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
-  const [transaction] = (await shop.get('/_sandbox/transactions')).body.data
-  const { timeline } = (await shop.get(`/_sandbox/transactions/${transaction.id}`)).body
-  expect(timeline.map(({ event }: { readonly event: string }) => event)).toContain('otp_accepted')
-  await otpSwitch.uncheck()
-  await page.getByText('No one-time passwords').waitFor()
-  expect(await smsOtp()).toEqual([])
+  await page.getByText('Webhook answered 204').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   expect(complaints).toEqual([])
 })
+
+browserTest('no choice of Start is cut, and the button stays beside them, at 1280 pixels', async () => {
+  const sandbox = await openSandbox()
+  const { key } = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'start', key }, { width: 1280, height: 800 })
+  await settled(page)
+  for (const flow of flows) {
+    await chooseFlow(page, definitionOf(flow).page.title)
+    expect([flow, ...(await cutChoices(page))]).toEqual([flow])
+    const button = await page.getByRole('button', { name: 'Try it', exact: true }).boundingBox()
+    const select = await page.getByLabel('What happens').boundingBox()
+    expect([flow, button?.y]).toEqual([flow, select?.y])
+  }
+})
+
+/** The choices that are wider than their menu, without its arrow. */
+async function cutChoices(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`
+    [...document.querySelectorAll('form select')].flatMap((select) => {
+      const { font, paddingLeft, paddingRight } = getComputedStyle(select)
+      const pen = document.createElement('canvas').getContext('2d')
+      pen.font = font
+      const room = select.clientWidth - parseFloat(paddingLeft) - parseFloat(paddingRight) - 16
+      return [...select.options].flatMap(({ text }) => (pen.measureText(text).width > room ? [text] : []))
+    })
+  `)
+}
 
 browserTest('on a phone the page itself never scrolls: the way to the other views stays in sight', async () => {
   const sandbox = await openSandbox()

@@ -8,16 +8,26 @@ import { useResource } from '../state/resource.ts'
 import { actions } from './actions.tsx'
 import './business.css'
 import { type Facts, loadFacts } from './facts.ts'
+import { SettingsForm } from './settings-form.tsx'
 
 export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
   const { client } = useSession()
-  const chosen = useSignal<(typeof actions)[number] | null>(null)
+  const chosen = useSignal<(typeof actions)[number] | 'settings' | null>(null)
   const action = chosen.value
   const { loaded, reload } = useResource(loadFacts, (event) => event.kind !== 'clock')
+  const title = action === null ? 'Manage' : action === 'settings' ? 'Settings' : action.title
   return (
-    <Dialog title={`${action?.title ?? 'Manage'}: ${client.key}`} onClose={onClose}>
-      {action === null ? (
+    <Dialog title={`${title}: ${client.key}`} onClose={onClose}>
+      {action === 'settings' ? (
+        <SettingsForm close={onClose} />
+      ) : action === null ? (
         <ul class="stack">
+          <li>
+            <Button class="manage-item" onClick={() => (chosen.value = 'settings')}>
+              <b>Settings</b>
+              <span class="soft">Callback URL, PIN, retries, partial payments, OTP, limits and all others</span>
+            </Button>
+          </li>
           {actions.map((one) => (
             <li key={one.title}>
               <Button class="manage-item" onClick={() => (chosen.value = one)}>

@@ -12,7 +12,7 @@ export function Manage() {
       <Button
         class="manage"
         aria-label="Manage"
-        title="Reset, snapshots, prune, export, import"
+        title="Settings, reset, snapshots, prune, export, import"
         aria-haspopup="dialog"
         onClick={() => (isOpen.value = true)}
       >

@@ -1,5 +1,5 @@
 import { curlOf } from '../transaction/curl.ts'
-import { type CallNames, sampleCall } from './sample-call.ts'
+import { type CallNames, callOf, sampleOf } from './try.ts'
 
 export interface Command {
   readonly title: string
@@ -18,7 +18,7 @@ export function firstCommands({ url, key, ...names }: Where): readonly Command[]
     const sent = { ...headers, 'content-type': 'application/json' }
     return curlOf({ method: 'POST', url: url + path, headers: sent, body })
   }
-  const { path, body } = sampleCall('mobile-money', names)
+  const { path, body } = callOf(sampleOf('mobile-money'), names)
   const wait = `/_sandbox/webhooks/wait?reference=${names.reference}&timeout=10s`
   return [
     { title: 'Ask a customer for money', text: post(path, body) },

@@ -1,34 +1,43 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { type Flow, flowDefinitions, flowHas } from '../../catalogue/flows.ts'
+import { flowHas } from '../../catalogue/flows.ts'
+import { type Account, changesAccounts } from '../bank/account.ts'
+import '../bank/bank.css'
+import { TransferForm } from '../bank/transfer-form.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { Empty, FailureNote } from '../parts/states.tsx'
+import { Empty, FailureNote, Shown } from '../parts/states.tsx'
 import { LivePhone } from '../phones/live-phone.tsx'
 import '../phones/phones.css'
-import { useResource } from '../state/resource.ts'
+import { useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import type { Delivery, Transaction } from '../state/transaction.ts'
 import { isAbout } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
+import { AwaitedOtp } from '../transaction/awaited-otp.tsx'
 import { Connection } from './connection.tsx'
+import { NextStep } from './next-step.tsx'
+import type { Asked } from './try.ts'
 import { verdictOf } from './verdict.ts'
 
-export interface Playing {
-  readonly id: string
-  readonly flow: Flow
+/** What was asked for last; without an id nothing was yet. */
+export interface Playing extends Asked {
+  readonly id: string | null
 }
 
 interface StageProps {
-  readonly playing: Playing | null
+  readonly playing: Playing
   readonly pin: string
   readonly apiKey: string
-  readonly callbackURL: string
+  /** The sandbox's own receiver of webhooks. */
+  readonly receiver: string
+  /** Where the business wants its webhooks. */
+  readonly callbackUrl: string | null
 }
 
-export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
-  const id = playing?.id ?? null
+export function Stage({ playing, pin, apiKey, receiver, callbackUrl }: StageProps) {
+  const { id, flow } = playing
   const { loaded, reload } = useResource(
     async ({ call }) => (id === null ? null : call('GET /_sandbox/transactions/{id}', { id })),
     isAbout(id),
@@ -39,38 +48,61 @@ export function Stage({ playing, pin, apiKey, callbackURL }: StageProps) {
     if (id !== null) element.current?.scrollIntoView({ block: 'nearest' })
   }, [id])
   const transaction = loaded.value.state === 'ready' ? loaded.value.value : null
-  const hasPhone = playing === null || flowHas(playing.flow, 'prompt')
+  const hasPhone = flowHas(flow, 'prompt')
+  const hasBank = id !== null && flowHas(flow, 'account')
   return (
-    <div ref={element} class={`start-stage${hasPhone ? '' : ' start-phoneless'}`}>
-      {hasPhone && <Phone pin={pin} />}
-      <section class="start-life card" aria-label="What happens">
+    <div ref={element} class={`start-stage${hasPhone || hasBank ? '' : ' start-phoneless'}`}>
+      {hasPhone && <Phone pin={pin} playing={playing} />}
+      {hasBank && <Bank id={id} />}
+      <section class="start-life card" aria-label="Timeline">
         {loaded.value.state === 'failed' && <FailureNote failure={loaded.value.failure} retry={reload} />}
         {id === null && (
           <Empty icon="start" title="Try a payment">
             <p>Its timeline appears here, from the call to the webhook.</p>
           </Empty>
         )}
-        {transaction !== null && <Life transaction={transaction} />}
+        {transaction !== null && <Life transaction={transaction} reload={reload} />}
       </section>
-      <Server callbackURL={callbackURL} deliveries={transaction?.deliveries ?? []} />
-      <Connection url={location.origin} apiKey={apiKey} callbackURL={callbackURL} />
+      <Server callbackUrl={callbackUrl} deliveries={transaction?.deliveries ?? []} />
+      <Connection url={location.origin} apiKey={apiKey} callbackURL={receiver} />
     </div>
   )
 }
 
-function Phone({ pin }: { readonly pin: string }) {
-  const { accountNumber, network } = flowDefinitions['mobile-money'].sample
+function Phone({ pin, playing: { number, network } }: Pick<StageProps, 'pin' | 'playing'>) {
   return (
     <section class="start-phone stack" aria-labelledby="start-phone">
       <h2 id="start-phone">
         When it rings, type <b class="mono">{pin}</b>
       </h2>
-      <LivePhone number={accountNumber} summary={{ network, awaitedOtps: 0 }} pin={null} />
+      <LivePhone key={number} number={number} summary={{ network, awaitedOtps: 0 }} pin={null} />
     </section>
   )
 }
 
-function Life({ transaction }: { readonly transaction: Transaction }) {
+const mostAccounts = 50
+
+/** The account of a transaction, where the user pays as its customer. */
+function Bank({ id }: { readonly id: string }) {
+  const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { limit: mostAccounts })
+  return (
+    <div class="start-phone">
+      <Shown loaded={loaded.value} retry={reload}>
+        {({ data }: { readonly data: readonly Account[] }) => {
+          const account = data.find(({ transactionId }) => transactionId === id)
+          return account && <TransferForm key={`${id} ${account.due}`} account={account} reload={reload} />
+        }}
+      </Shown>
+    </div>
+  )
+}
+
+interface LifeProps {
+  readonly transaction: Transaction
+  readonly reload: () => void
+}
+
+function Life({ transaction, reload }: LifeProps) {
   return (
     <>
       <header class="section-head line">
@@ -81,23 +113,23 @@ function Life({ transaction }: { readonly transaction: Transaction }) {
           Open transaction
         </a>
       </header>
+      <AwaitedOtp transaction={transaction} onAccepted={reload} />
+      <NextStep transaction={transaction} />
       <TimelinePicture signs={timelineSigns(transaction.steps)} />
     </>
   )
 }
 
 interface ServerProps {
-  readonly callbackURL: string
+  readonly callbackUrl: string | null
   readonly deliveries: readonly Delivery[]
 }
 
-function Server({ callbackURL, deliveries }: ServerProps) {
+function Server({ callbackUrl, deliveries }: ServerProps) {
   return (
     <section class="start-server panel card" aria-labelledby="start-server">
       <h2 id="start-server">Your server</h2>
-      <p class="soft">
-        The sandbox stands in for it at <code>{new URL(callbackURL).pathname}</code>.
-      </p>
+      <p class="soft">{callbackUrl === null ? 'The sandbox stands in for it.' : `Webhooks go to ${callbackUrl}.`}</p>
       {deliveries.length === 0 && <p class="faint">No webhook yet. It arrives here when the payment ends.</p>}
       <ul aria-live="polite">
         {deliveries.map((delivery, index) => (
