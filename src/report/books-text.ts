@@ -5,7 +5,7 @@ import type { TwoBooks } from './report.ts'
 const ledgerWidth = 46
 const shopWidth = 28
 const lineWidth = 76
-const afterWidth = 8
+const leastAfterWidth = 8
 
 /** Both books side by side, with the timeline below. Longer words, such as a long reference, stay whole. */
 export function booksLines({ rows, timeline, more }: TwoBooks): readonly string[] {
@@ -14,6 +14,7 @@ export function booksLines({ rows, timeline, more }: TwoBooks): readonly string[
     return besides(ledger === '' ? `and ${what}` : `${what}: ${ledger}`, shop ?? '')
   })
   const isOne = new Set(timeline.map(({ reference }) => reference)).size === 1
+  const afterWidth = Math.max(leastAfterWidth, ...timeline.map(({ after }) => after.length + 2))
   const events = timeline.flatMap(({ after, reference, text }) => {
     const lines = wrapText(isOne ? text : `${reference}: ${text}`, lineWidth - afterWidth)
     return lines.map((line, index) => `${(index === 0 ? after : '').padEnd(afterWidth)}${line}`)

@@ -69,6 +69,8 @@ test('equal events in a row are one line, and a long timeline is cut', async () 
   expect(books.rows[0]?.ledger).toMatch(/^still (INITIATED|PENDING): nothing came$/)
   expect(books.timeline.map(({ text }) => text).at(-1)).toMatch(/^a status query is answered \w+ \(40 times\)$/)
   expect(booksLines({ ...books, more: 3 }).at(-1)).toBe('and 3 more')
+  const late = { at: at(0), after: '+2h41m9s881ms', reference: 'order-1', text: 'COMPLETED' }
+  expect(booksLines({ rows: [], timeline: [late], more: 0 }).at(-1)).toBe('+2h41m9s881ms  COMPLETED')
 })
 
 async function opened() {

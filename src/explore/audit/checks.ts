@@ -92,7 +92,11 @@ const outcomes: readonly Check[] = [
   paying('virtual-account', 'paid over', 'va-overpaid', creditWhatCame),
   paying('virtual-account', 'paid in two parts', 'va-split', creditWhatCame),
   paying('virtual-account', 'paid twice', 'va-paid-twice', creditWhatCame),
-  paying('virtual-account', 'paid after expiry', 'audit-paid-too-late', creditWhatIsPaid),
+  paying('virtual-account', 'paid after expiry', 'audit-paid-too-late', {
+    ...creditWhatIsPaid,
+    advice:
+      'Credit an order when its webhook or a status query says COMPLETED, also after one that said FAILED: with lateTransfers: accept a transfer counts that comes late.',
+  }),
   paying('virtual-account', 'another sum in a rightly signed webhook', 'other-amount', {
     askedForBy: 'credit what came (D30, D34)',
     advice: 'If the amount of a webhook is not the price of its order, ask for the status before you credit anything.',
