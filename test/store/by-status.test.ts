@@ -37,6 +37,10 @@ test('what is not in the usual last status is found by an index, and a slice of 
   expect(
     plansOf(store, `SELECT * FROM deliveries ${rows} AND (status <> 'delivered' AND status = 'held') ORDER BY id DESC`),
   ).toEqual([expect.stringContaining('deliveries_')])
+  const unusual = "SELECT transaction_id FROM deliveries WHERE status <> 'delivered' AND status = 'dropped'"
+  expect(
+    plansOf(store, `SELECT id FROM transactions ${rows} AND id IN (${unusual}) ORDER BY first_event DESC`),
+  ).toContain('SCAN deliveries USING INDEX deliveries_unusual')
   expect(plansOf(store, `SELECT * FROM ledger ${rows} AND (currency, id) > ('GHS', 1) ORDER BY currency, id`)).toEqual([
     'SEARCH ledger USING INDEX ledger_newest (business_id=? AND (currency,rowid)>(?,?))',
   ])

@@ -129,6 +129,9 @@ function finding(db: Database.Database, full: FullRow) {
 /** An attempt under way has no outcome yet. */
 const hasFailed =
   '(SELECT outcome FROM attempts WHERE delivery_id = deliveries.id ORDER BY number DESC LIMIT 1) IS NOT NULL'
+/** Found by an index. */
+const isUnanswered = `deliveries.id IN (
+  SELECT id FROM deliveries WHERE status <> 'delivered' AND status IN ('pending', 'exhausted'))`
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
 function listing(db: Database.Database, full: FullRow) {
@@ -176,7 +179,7 @@ function listing(db: Database.Database, full: FullRow) {
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
           ['deliveries.id < ?', before && rowId.get(businessId, before)],
-          [`(deliveries.status IN ('pending', 'exhausted') AND ${hasFailed}) = ?`, failed && 1],
+          [`(${isUnanswered} AND ${hasFailed}) = ?`, failed && 1],
         ],
         limit,
       )

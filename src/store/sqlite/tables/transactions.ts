@@ -99,6 +99,9 @@ function listing(db: Database.Database, plans: Plans) {
   const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
+  // Found by an index; the last webhook is looked up only for these.
+  const hasUnusual =
+    "transactions.id IN (SELECT transaction_id FROM deliveries WHERE status <> 'delivered' AND status = ?)"
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -128,6 +131,7 @@ function listing(db: Database.Database, plans: Plans) {
           ['reference = ?', reference],
           [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
+          [hasUnusual, webhook === 'delivered' ? undefined : webhook],
           [`${lastWebhook} = ?`, webhook],
           ['first_event < ?', afterEvent],
         ],
