@@ -16,6 +16,9 @@ export interface Business {
   readonly settings: Settings
 }
 
+/** Entries of one queue, which every create call goes through. */
+export const mostQueued = 10_000
+
 export interface QueueEntry {
   readonly id: number
   readonly use: string

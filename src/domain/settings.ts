@@ -54,23 +54,28 @@ const writtenResult = z.strictObject({
   providerMessage: text.max(255).optional(),
 })
 
+/** Networks, or addresses, in one list: each call goes through them. */
+const mostListed = 1000
+
 /** The config file and the control API use the same names. Durations are text. */
 export const settingsSchema = z.strictObject({
   callbackUrl: url.nullable().default(null).describe('Where webhooks go when a request names no callbackURL (D36)'),
   currencies: z
     .array(code)
     .min(1)
+    .max(currencyCodes.length)
     .refine((codes) => new Set(codes).size === codes.length, { error: 'names a currency twice; write each once' })
     .default([...currencyCodes])
     .describe('Currencies this business may use (D10)'),
   networks: z
     .array(networkCode)
     .min(1, { error: 'names no network; write null for all' })
+    .max(mostListed)
     .nullable()
     .default(null)
     .describe('Network codes this business may use; null: all (D32)'),
   smsOtp: z
-    .union([z.literal(true), z.array(z.string().refine(isKnownNetwork, { error: unknownNetwork }))], {
+    .union([z.literal(true), z.array(z.string().refine(isKnownNetwork, { error: unknownNetwork })).max(mostListed)], {
       error: 'is neither true nor a list of network codes; write true or for example [MTN]',
     })
     .default([])
@@ -147,7 +152,7 @@ export const settingsSchema = z.strictObject({
     .default(false)
     .describe('Payouts refuse a request that has recipient.accountNumber (D10)'),
   rateLimit: z
-    .strictObject({ requests: z.int().min(1), per: period })
+    .strictObject({ requests: z.int().min(1).max(1_000_000), per: period })
     .nullable()
     .default(null)
     .describe(
@@ -155,6 +160,7 @@ export const settingsSchema = z.strictObject({
     ),
   ipAllowList: z
     .array(ipRange)
+    .max(mostListed)
     .default([])
     .describe('IP addresses and networks that may call the service; empty: all (D13)'),
   mode: z

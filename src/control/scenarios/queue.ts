@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../contract/control-error.ts'
 import { namedRequest } from '../../contract/named.ts'
-import type { QueueEntry } from '../../domain/business.ts'
+import { mostQueued, type QueueEntry } from '../../domain/business.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -39,7 +39,16 @@ export const addToQueue = controlEndpoint({
     const problems = match === undefined ? [] : queuedMatchProblems(match, scenario)
     if (problems.length > 0) throw invalid('', problems.join('; '))
     const entry = { use, remaining: times, match: match ?? null }
-    await store.perform(key, {}, () => ({ result: null, changes: [{ change: 'queue.add', entry }] }))
+    await store.perform(key, {}, ({ business }) => {
+      if (business.queue.length >= mostQueued) {
+        throw invalid(
+          '',
+          `${mostQueued} entries wait already, as many as a queue has`,
+          'empty it first: DELETE this path',
+        )
+      }
+      return { result: null, changes: [{ change: 'queue.add', entry }] }
+    })
     return { body: { data: store.business(key).queue.map(presentQueueEntry) } }
   },
 })

@@ -1,10 +1,10 @@
+import { mostQueued } from '../../domain/business.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
 import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
 import { exportAgain, UnusableWorld } from '../../world-file/unusable.ts'
 
-/** The hosts that are named, and the queue entries of a world: as many as a list has. */
+/** The hosts that are named. */
 const mostHosts = 100
-const mostQueued = 10_000
 
 /** Notes what an import shows of the records, as they pass. Throws an `UnusableWorld` for a queue that no call can make. */
 export function createSeen() {
