@@ -5,7 +5,15 @@ import { countriesOf, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { definitionOf, flows } from '../../src/catalogue/flows.ts'
 import { networkOf, networks } from '../../src/catalogue/networks.ts'
 import { firstCommands } from '../../src/dashboard/start/commands.ts'
-import { callOf, currenciesOf, inCurrency, moveWords, sampleOf, usualChoice } from '../../src/dashboard/start/try.ts'
+import {
+  callOf,
+  currenciesOf,
+  enabledSample,
+  inCurrency,
+  moveWords,
+  sampleOf,
+  usualChoice,
+} from '../../src/dashboard/start/try.ts'
 import { verdictOf } from '../../src/dashboard/start/verdict.ts'
 import type { Attempt } from '../../src/dashboard/state/transaction.ts'
 import { normalisePhone } from '../../src/domain/phone.ts'
@@ -58,6 +66,14 @@ test('each currency of a network can be tried, with a phone of that network that
       expect([currency, networkOf(digits)?.code]).toEqual([currency, asked.network])
     }
   }
+})
+
+test('Start begins in a currency that the business may use, if the flow has one', () => {
+  expect(enabledSample('mobile-money', ['NGN', 'GHS']).currency).toBe('GHS')
+  expect(enabledSample('mobile-money', ['NGN', 'UGX'])).toMatchObject({ currency: 'UGX', number: '+256761234567' })
+  expect(enabledSample('bank-payout', ['USD']).currency).toBe('USD')
+  expect(enabledSample('mobile-money', ['NGN']).currency).toBe('GHS')
+  expect(enabledSample('virtual-account', ['GHS']).currency).toBe('NGN')
 })
 
 test('the customer waits for you until a queue or a default of the business is there to be obeyed', () => {

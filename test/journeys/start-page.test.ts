@@ -140,6 +140,21 @@ browserTest(
   },
 )
 
+browserTest(
+  'an enabled currency comes first, and one that is no longer enabled is shown with the refusal',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop({ currencies: ['ZMW', 'NGN'] })
+    const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+    await settled(page)
+    expect(await page.getByLabel('Currency').inputValue()).toBe('ZMW')
+    await page.locator('.start-plan').getByText('Plays by-hand').waitFor()
+    await shop.call('/_sandbox/business', { method: 'PATCH', body: { currencies: ['NGN'] } })
+    await page.locator('.start-plan').getByText('Currency ZMW is not enabled for this business').waitFor()
+    expect(await page.getByLabel('Currency').inputValue()).toBe('ZMW')
+  },
+)
+
 browserTest('the queue and the default are obeyed, unless something else is chosen', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

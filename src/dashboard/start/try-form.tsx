@@ -8,7 +8,16 @@ import { selectorWords } from '../parts/words.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useAnswer } from '../state/resource.ts'
-import { type Asked, type Choosing, callOf, choicesOf, currenciesOf, inCurrency, sampleOf, usualChoice } from './try.ts'
+import {
+  type Asked,
+  type Choosing,
+  callOf,
+  choicesOf,
+  currenciesOf,
+  enabledSample,
+  inCurrency,
+  usualChoice,
+} from './try.ts'
 
 interface TryFormProps {
   /** The enabled ones. */
@@ -20,7 +29,7 @@ interface TryFormProps {
 }
 
 export function TryForm({ currencies, status, callbackURL, newReference, sent }: TryFormProps) {
-  const asked = useSignal(sampleOf('mobile-money'))
+  const asked = useSignal(enabledSample('mobile-money', currencies))
   const chosen = useSignal<string | null>(null)
   const isSending = useSignal(false)
   const { key } = useSession().client
@@ -81,7 +90,7 @@ function Payment({ asked, currencies, changedFlow }: PaymentProps) {
         <select
           value={flow}
           onInput={({ currentTarget: { value } }) => {
-            asked.value = sampleOf(flows.find((one) => one === value) ?? flow)
+            asked.value = enabledSample(flows.find((one) => one === value) ?? flow, currencies)
             changedFlow()
           }}
         >
@@ -102,7 +111,7 @@ function Payment({ asked, currencies, changedFlow }: PaymentProps) {
           value={currency}
           onInput={({ currentTarget: { value } }) => (asked.value = inCurrency(asked.value, value))}
         >
-          {currenciesOf(flow, currencies).map((code) => (
+          {[...new Set([...currenciesOf(flow, currencies), currency])].map((code) => (
             <option key={code}>{code}</option>
           ))}
         </select>

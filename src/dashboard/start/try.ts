@@ -41,6 +41,13 @@ export function inCurrency(asked: Asked, currency: string): Asked {
   return { flow: asked.flow, amount: '1000', currency, number, network }
 }
 
+/** The sample in its own currency, or else in an enabled one. */
+export function enabledSample(flow: Flow, enabled: readonly string[]): Asked {
+  const usual = sampleOf(flow)
+  const possible = currenciesOf(flow, enabled)
+  return possible.includes(usual.currency) ? usual : inCurrency(usual, possible[0] ?? usual.currency)
+}
+
 /** Which of the enabled currencies a flow can be tried in. */
 export function currenciesOf(flow: Flow, enabled: readonly string[]): readonly string[] {
   const { onlyCurrency } = definitionOf(flow)
