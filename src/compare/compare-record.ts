@@ -188,7 +188,9 @@ function formOfId(id: unknown): string {
 }
 
 function formOfTime(time: unknown): string {
-  return typeof time === 'string' ? time.replaceAll(/\d/g, '0').replace(/(?:\+|-)00:?00$/, '+00:00') : typeof time
+  if (typeof time !== 'string') return typeof time
+  const [, rest = '', offset = ''] = /^(.*?)([+-]\d\d:?\d\d)?$/s.exec(time) ?? []
+  return rest.replaceAll(/\d/g, '0') + offset.replace(/^[+-]00:?00$/, '+00:00')
 }
 
 /** Type and places are D15; the value belongs to the flow. */
@@ -297,8 +299,18 @@ export function isNear(one: unknown, other: unknown): boolean {
 }
 
 function* account(compared: Compared, real: Body, own: Body): Generator<Stated> {
-  const { where } = compared
+  const { where, payment } = compared
   yield* compareShape(real, own, `virtual_account of ${where}`)
+  const created = payment.record.virtual_account
+  const number = isMap(created) ? created.account_number : undefined
+  if (number !== undefined && number !== real.account_number)
+    yield {
+      decision: 'D30',
+      what: `account_number in ${where}`,
+      isSame: false,
+      real: Symbol('another than at creation'),
+      own: Symbol('as at creation'),
+    }
   yield* value('D30')({ ...compared, name: 'bank_name', value: real.bank_name, ownValue: own.bank_name })
   const lengthOf = (number: unknown) =>
     /^\d+$/.test(String(number)) ? `${String(number).length} digits` : 'other characters'

@@ -22,7 +22,8 @@ export function* compareRefusal(entry: Entry, own: Answer, about: About): Genera
   const decision = vote?.setting === 'strictTestAccounts' ? 'D10' : found
   const isSame = real.status === own.status && isRefused === ownRefused
   if (!isSame || !isRefused) {
-    const said = (status: number, body: unknown) => `${status} ${messagesIn(body).join('; ')}`.trim()
+    const said = (status: number, body: unknown) =>
+      isAccepted({ status }) ? Symbol(`${status}, accepted`) : `${status} ${messagesIn(body).join('; ')}`.trim()
     const answer = `answer to ${about.name}`
     yield {
       decision,

@@ -11,10 +11,11 @@ import { jsonOf, recordIn, textAt } from './reading/calls.ts'
 import { isAccepted, type Payment } from './reading/conversation.ts'
 import type { Entry, Message, SignatureFacts } from './reading/recording.ts'
 
-/** Webhooks of one final status, on both sides; copies after the first that was accepted are left out. */
+/** Webhooks of one final status, on both sides; `copies` came after the first that was accepted. */
 export interface Series {
   readonly real: readonly Entry[]
   readonly own: readonly OwnWebhook[]
+  readonly copies: readonly Entry[]
 }
 
 /** Returns the webhooks of each final status, in the order of time. */
@@ -24,8 +25,8 @@ export function seriesOf({ webhooks }: Payment, own: readonly OwnWebhook[]): rea
   return [...real.values()].map((series, index) => {
     const accepted = series.findIndex(isAccepted)
     const attempts = accepted < 0 ? series : series.slice(0, accepted + 1)
-    const copies = accepted < 0 ? (ours[index] ?? []) : (ours[index] ?? []).slice(0, accepted + 1)
-    return { real: attempts, own: copies }
+    const ownAttempts = accepted < 0 ? (ours[index] ?? []) : (ours[index] ?? []).slice(0, accepted + 1)
+    return { real: attempts, own: ownAttempts, copies: series.slice(attempts.length) }
   })
 }
 
@@ -36,6 +37,8 @@ function statusIn(message: Pick<Message, 'body'>): string {
 /** Compares how one webhook came: its signature and its bytes. */
 export function* compareDelivery(webhook: Entry, own: OwnWebhook, key: string, settings: Settings): Generator<Stated> {
   yield* signature(webhook, key, settings)
+  const { method } = webhook
+  yield { decision: 'D36', what: 'method of webhooks', isSame: method === 'POST', real: method, own: 'POST' }
   const { body, headers } = webhook.request
   if (body === null) return
   const value = jsonIn(body)
@@ -83,7 +86,8 @@ function* signature(webhook: Entry, key: string, { signatureHeader, webhookSecre
   const isRight =
     signed === (webhookSecret === null ? 'key' : 'secret') ||
     (signed === 'other' && webhookSecret !== null && (facts !== null || webhookSecret === placeholder))
-  const vote: Vote | null = signed === 'other' ? { setting: 'webhookSecret', value: placeholder } : null
+  const vote: Vote | null =
+    signed === 'secret' ? null : { setting: 'webhookSecret', value: signed === 'key' ? null : placeholder }
   const ownSecret = webhookSecret === null ? 'key' : 'secret'
   yield {
     decision: 'D34',

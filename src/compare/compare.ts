@@ -6,9 +6,10 @@ import { readShipped } from '../sandbox/shipped.ts'
 import type { Log } from '../sandbox.ts'
 import { Comparison } from './comparison.ts'
 import type { Fact } from './fact.ts'
+import { grouped } from './grouped.ts'
 import { play } from './play.ts'
 import { isMap } from './reading/calls.ts'
-import { type Conversation, conversationOf } from './reading/conversation.ts'
+import { type Conversation, conversationOf, isFault } from './reading/conversation.ts'
 import { ownCalls } from './reading/own-calls.ts'
 import { readRecording, type Unreadable } from './reading/read-recording.ts'
 import { type Entry, UnusableRecording } from './reading/recording.ts'
@@ -51,6 +52,12 @@ export async function compareRecordings(files: readonly string[], config: Config
   const conversations = all.filter(({ calls }) => calls.length > 0)
   if (conversations.length === 0)
     throw new UnusableRecording(files.join(', '), 'has webhooks only: there is no call to play')
+  const calls = conversations.flatMap((conversation) => conversation.calls)
+  if (calls.every(({ entry }) => isFault(entry)))
+    throw new UnusableRecording(
+      files.join(', '),
+      `shows nothing of the service: ${faultsIn(calls.map(({ entry }) => entry))}`,
+    )
   const { rates: shipped } = await readShipped()
   const first = await round(conversations, config, log)
   const found: { now: Config; settlings: readonly Settling[]; contradictions: readonly Contradiction[]; last: Round } =
@@ -74,7 +81,11 @@ export async function compareRecordings(files: readonly string[], config: Config
     files,
     entries: [...businesses.values()].reduce((sum, entries) => sum + entries.length, 0),
     unknownCalls: unknownCalls(conversations),
-    newResults: first.results.flatMap(({ all }) => all.filter(({ isNew }) => isNew)),
+    newResults: merged(
+      [],
+      first.results.flatMap(({ all }) => all.filter(({ isNew }) => isNew)),
+      (one) => JSON.stringify(one),
+    ),
     settlings: found.settlings,
     contradictions: found.contradictions,
     settled: sidesOf(found.last.facts),
@@ -82,6 +93,12 @@ export async function compareRecordings(files: readonly string[], config: Config
     others,
     unreadable,
   }
+}
+
+/** How calls were answered of which none was answered by the service. */
+function faultsIn(entries: readonly Entry[]): string {
+  const counted = [...grouped(entries, ({ status }) => status)]
+  return counted.map(([status, { length }]) => `${length} × ${status === 0 ? 'no answer' : status}`).join(', ')
 }
 
 async function* entriesOf(files: readonly string[], unreadable: Unreadable[]): AsyncGenerator<Entry> {

@@ -10,7 +10,7 @@ import { isAbout, roundedDuration } from './near-times.ts'
 import { type Answer, isOtherNetwork, type OwnWebhook, type Played } from './play.ts'
 import { rateLimitIn } from './rate-limit.ts'
 import { type Body, type Call, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
-import { type Conversation, isAccepted, type Payment } from './reading/conversation.ts'
+import { type Conversation, type Ending, isAccepted, isFault, lifeOf, type Payment } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import { type NamedResult, type ResultNames, resultIn } from './result.ts'
 import type { Decision } from './rows.ts'
@@ -23,6 +23,8 @@ export class Comparison {
   readonly #results: ResultNames
   /** Transactions that went another way, and the decision that explains it. */
   readonly #astray = new Map<Payment, Decision | 'unknown'>()
+  /** How late the webhook came that came soonest after its payment's end. */
+  readonly #leastLate: number
   readonly #counted = new Map<Decision | null, Fact>()
   /** The first difference about money, which balances follow. */
   #money: Decision | 'unknown' | null = null
@@ -32,7 +34,13 @@ export class Comparison {
     this.#played = played
     this.#results = results
     for (const call of conversation.calls) this.#call(call)
+    this.#leastLate = conversation.payments
+      .flatMap((payment) =>
+        payment.webhooks.map((hook) => ({ payment, record: recordIn(jsonOf(hook.request)) ?? {}, at: hook.at })),
+      )
+      .reduce((least, one) => Math.min(least, this.#lateness(one)), Number.POSITIVE_INFINITY)
     for (const payment of conversation.payments) this.#webhooks(payment)
+    this.#copies()
     this.#rateLimit()
   }
 
@@ -76,9 +84,10 @@ export class Comparison {
   #call({ entry, call, payment }: Conversation['calls'][number]): void {
     const own = this.#played.answers.get(entry)
     const isUnknown = call.is === 'unknown' && isAccepted(entry)
+    const isAnswered = isAccepted(entry) || (entry.status >= 400 && !isFault(entry))
     if (own === undefined) this.#fault(entry)
     else if (isAccepted(entry) && isAccepted(own)) this.#accepted(entry, own, call, payment)
-    else if (entry.status !== 0 && !isUnknown) this.#refused(entry, own, call, payment)
+    else if (isAnswered && !isUnknown) this.#refused(entry, own, call, payment)
   }
 
   #refused(entry: Entry, own: Answer, call: Call, payment: Payment | null): void {
@@ -182,12 +191,31 @@ export class Comparison {
       }
       const [record, ownRecord] = [recordIn(jsonOf(first.request)), recordIn(jsonOf(ownFirst))]
       if (record === null || ownRecord === null) continue
-      this.#expiry(payment, first, ownFirst)
+      this.#expiry(payment, { entry: first, record, at: first.at }, ownFirst)
       this.#state(first, compareRecord(this.#pair(payment, 'final', record, ownRecord), 'webhooks'), payment)
       for (const webhook of series.real.slice(0, 1))
         this.#state(webhook, compareDelivery(webhook, ownFirst, key, this.#played.settings))
-      if (!this.#astray.has(payment))
+      if (!this.#astray.has(payment) && this.#lateness({ payment, record, at: first.at }) <= this.#leastLate + 1000)
         this.#state(series.real.at(-1) ?? first, compareRetries(series, endsAt, this.#played.settings))
+    }
+  }
+
+  /** By how much a webhook came later than its record says that the payment ended. */
+  #lateness({ payment: { create }, record, at }: { payment: Payment; record: Body; at: number }): number {
+    return at - create.at - create.tookMs - (lifeOf(record) ?? Number.POSITIVE_INFINITY)
+  }
+
+  /** Webhooks that were sent again although they had been accepted: all of them, since one can be sent again by hand (D36). */
+  #copies(): void {
+    const all = this.#conversation.payments.flatMap((payment) => seriesOf(payment, []))
+    const accepted = all.filter(({ real }) => real.some(isAccepted))
+    if (accepted.length < 2 || accepted.some(({ copies }) => copies.length === 0)) return
+    for (const { copies } of accepted) {
+      const real = Symbol('sent again')
+      for (const entry of copies)
+        this.#state(entry, [
+          { decision: 'D36', what: 'accepted webhooks', isSame: false, real, own: Symbol('sent once') },
+        ])
     }
   }
 
@@ -196,8 +224,10 @@ export class Comparison {
     return answer !== undefined && isAccepted(answer)
   }
 
-  #withoutWebhook({ asked, endings }: Payment): void {
+  #withoutWebhook(payment: Payment): void {
+    const { asked, endings } = payment
     const [ending] = endings
+    if (ending !== undefined) this.#expiry(payment, ending, null)
     if (ending === undefined || asked.callbackURL || this.#played.settings.callbackUrl !== null) return
     this.#state(ending.entry, [{ decision: 'D37', what: 'webhooks', isSame: true, real: undefined, own: undefined }])
   }
@@ -218,7 +248,7 @@ export class Comparison {
           of: 'status',
           isSame: false,
           real: record.status,
-          own: undefined,
+          own: Symbol('no webhook'),
           vote,
         },
       ],
@@ -227,22 +257,28 @@ export class Comparison {
   }
 
   /** How long an account or an OTP lived (D26, D30). */
-  #expiry(payment: Payment, first: Entry, own: OwnWebhook): void {
-    const result = this.#results.of(recordIn(jsonOf(first.request)) ?? {})
+  #expiry(
+    payment: Payment,
+    { entry, record, at }: Pick<Ending, 'entry' | 'record' | 'at'>,
+    own: OwnWebhook | null,
+  ): void {
+    const result = this.#results.of(record)
     const isAccount = payment.flow === 'virtual-account' && result?.name === 'expired'
     const isOtp =
       result?.name === 'otp_failed' &&
       !this.#conversation.calls.some(({ call, payment: of }) => call.is === 'otp' && of === payment)
     if ((!isAccount && !isOtp) || this.#played.byHand.has(payment)) return
-    const [life, ownLife] = [first.at, own.at].map((at) => at - payment.create.at)
-    if (life === undefined || ownLife === undefined) return
+    // The record's own times are the service's; a query sees it later, and a webhook can come late.
+    const life = lifeOf(record) ?? (own === null ? null : at - payment.create.at)
     const settled: Settings = this.#played.settings
-    const usual = isAccount ? parseDuration(settled.accountLifetime) : ownLife
-    const isSame = isAbout(life, ownLife) || isAbout(life, usual)
+    const usual = isAccount ? parseDuration(settled.accountLifetime) : null
+    const ownLife = own === null ? usual : own.at - payment.create.at
+    if (life === null || ownLife === null) return
+    const isSame = isAbout(life, ownLife) || isAbout(life, usual ?? ownLife)
     const vote = isAccount ? ({ setting: 'accountLifetime', value: roundedDuration(life) } as const) : null
     const what = isAccount ? 'life of an account' : 'life of an OTP'
     const [real, ours] = [Symbol(roundedDuration(life)), Symbol(roundedDuration(ownLife))]
-    this.#state(first, [{ decision: isAccount ? 'D30' : 'D26', what, isSame, real, own: ours, vote }])
+    this.#state(entry, [{ decision: isAccount ? 'D30' : 'D26', what, isSame, real, own: ours, vote }])
   }
 }
 

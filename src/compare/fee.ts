@@ -12,12 +12,14 @@ export function feeVote(flow: Flow, { amount, fee }: Body, currency: CurrencyCod
   return { setting: 'fees', flow, least: ((taken - 0.5) / sum) * 100, most: ((taken + 0.5) / sum) * 100 }
 }
 
-/** Returns the percent with the fewest places between two, or null if there is none. */
-export function plainPercent(least: number, most: number): number | null {
-  for (let places = 0; places <= 6; places++) {
-    const scale = 10 ** places
-    const percent = Math.ceil(Math.max(0, least) * scale - 1e-9) / scale
-    if (percent < most && percent <= 100) return percent
+/**
+ * Returns the percent between two, or null if it can be several: services take fees in twentieths of a percent, else in
+ * hundredths, else in finer parts.
+ */
+export function onlyPercent(least: number, most: number): number | null {
+  for (const parts of [20, 100, 1000, 10_000]) {
+    const first = Math.ceil(Math.max(0, least) * parts - 1e-9)
+    if (first / parts < most && first / parts <= 100) return (first + 1) / parts < most ? null : first / parts
   }
   return null
 }

@@ -9,7 +9,7 @@ import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
 import { endedByHand } from './by-hand.ts'
 import { type Body, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
-import { type Conversation, type Ending, isAccepted, type Payment } from './reading/conversation.ts'
+import { type Conversation, type Ending, idOf, isAccepted, isFault, type Payment } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import type { ResultNames } from './result.ts'
 
@@ -147,10 +147,11 @@ class Player {
 
   async #call({ entry, call, payment }: PlayedCall): Promise<void> {
     // A fault of the network or of the service left nothing behind.
-    const isFault = entry.status === 429 || entry.status >= 500 || (entry.status === 0 && payment === null)
+    const isLost = isFault(entry) && payment === null
     // A transaction of which the recording does not have the create call.
-    const isUnseen = (call.is === 'query' || call.is === 'otp') && payment === null && isAccepted(entry)
-    if (isFault || isUnseen || (entry.request.body === null && call.is === 'create')) return
+    const isNamed = call.is === 'query' || (call.is === 'otp' && idOf(entry) !== null)
+    const isUnseen = isNamed && payment === null && entry.status !== 404
+    if (isLost || isUnseen || this.#isAfterLost(entry) || (entry.request.body === null && call.is === 'create')) return
     await this.#setWallets(entry, call.is, payment)
     const answer = await this.#send(entry, call.path, payment)
     if (answer === null) return
@@ -159,6 +160,20 @@ class Player {
     if (record === null || payment === null) return
     this.#ownIds.set(payment.record.id, String(record.id))
     this.#payments.set(record.id, payment)
+  }
+
+  /** True for a call that is refused because an earlier one, whose answer was lost, had its reference. */
+  #isAfterLost(entry: Entry): boolean {
+    const reference = referenceIn(entry)
+    if (reference === null || isAccepted(entry)) return false
+    return this.#conversation.calls.some(
+      ({ entry: other, call, payment }) =>
+        call.is === 'create' &&
+        payment === null &&
+        isFault(other) &&
+        other.at <= entry.at &&
+        referenceIn(other) === reference,
+    )
   }
 
   async #send(entry: Entry, path: string, payment: Payment | null): Promise<Answer | null> {
@@ -302,6 +317,11 @@ function refusalScenario({ response }: Entry): string | null {
   if (message === businessRules.workflow_failed.text) return 'workflow-failed'
   if (body && 'provider_hook_response' in body) return 'provider-downtime'
   return message === businessRules.cannot_process.text ? 'cannot-process' : 'by-hand'
+}
+
+function referenceIn({ request }: Entry): string | null {
+  const body = jsonOf(request)
+  return isMap(body) ? textAt(body, 'reference') : null
 }
 
 /** The recipients of a payout. */

@@ -5,7 +5,7 @@ import { builtInResult } from '../domain/result.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
 import type { Fact, Vote } from './fact.ts'
-import { plainPercent } from './fee.ts'
+import { onlyPercent } from './fee.ts'
 import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import { type Body, isMap } from './reading/calls.ts'
@@ -145,10 +145,11 @@ function twoForms<T extends string>(
 function fee(votes: readonly Of<'fees'>[], write: (value: unknown) => Value): Value {
   const least = Math.max(...votes.map((vote) => vote.least))
   const most = Math.min(...votes.map((vote) => vote.most))
-  const percent = plainPercent(least, most)
+  const percent = onlyPercent(least, most)
   if (percent !== null) return write(percent)
-  const each = votes.map((vote) => plainPercent(vote.least, vote.most)).filter((one) => one !== null)
-  return { values: [...new Set(each.map((one) => `${one} %`))] }
+  const range = (from: number, to: number) => `${Math.max(0, from).toFixed(2)} to ${to.toFixed(2)} %`
+  if (least < most) return { values: [`${range(least, most)}: only a larger amount says which`] }
+  return { values: [...new Set(votes.map((vote) => range(vote.least, vote.most)))] }
 }
 
 /** The networks of which the recording shows yes, and the ones of now of which it shows nothing. */

@@ -40,7 +40,9 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   const bases = basesOf(calls)
   const called = calls.map((entry) => ({ entry, call: callOf(entry, bases) }))
   const hooksAbout = grouped(hooks, (hook) => aboutOf(recordIn(jsonOf(hook.request))))
-  const queriesFor = grouped(called, ({ call }) => (call.is === 'query' ? call.id : null))
+  const laterCalls = grouped(called, ({ entry, call }) =>
+    call.is === 'query' ? call.id : call.is === 'otp' && isAccepted(entry) ? idOf(entry) : null,
+  )
   const payments = called.flatMap(({ entry, call }) => {
     const asked = jsonOf(entry.request)
     if (call.is !== 'create' || !isMap(asked)) return []
@@ -51,11 +53,11 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
       ...(hooksAbout.get(aboutOf({ ...record, id: undefined })) ?? []),
     ]
     const webhooks = named.toSorted((one, other) => one.at - other.at || one.index - other.index)
-    const queries = queriesFor.get(record.id) ?? []
+    const later = laterCalls.get(record.id) ?? []
     const endings = endingsIn([
       { entry, record },
       ...webhooks.map((hook) => ({ entry: hook, record: recordIn(jsonOf(hook.request)) })),
-      ...queries.map((query) => ({ entry: query.entry, record: recordIn(jsonOf(query.entry.response)) })),
+      ...later.map((call) => ({ entry: call.entry, record: recordIn(jsonOf(call.entry.response)) })),
     ])
     return [{ create: entry, flow: call.flow, asked, record, webhooks, endings }]
   })
@@ -73,19 +75,30 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   function paymentOf(entry: Entry, call: Call): Payment | null {
     if (call.is === 'create') return byEntry.get(entry) ?? null
     if (call.is === 'query') return ofId(call.id)
-    const body = jsonOf(entry.request)
-    return call.is === 'otp' && isMap(body) ? ofId(textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
+    return call.is === 'otp' ? ofId(idOf(entry)) : null
   }
+}
+
+/** The transaction that an OTP is for. */
+export function idOf({ request }: Entry): string | null {
+  const body = jsonOf(request)
+  return isMap(body) ? (textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
 }
 
 export function isAccepted({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 300
 }
 
-/** A call whose answer was lost has its first webhook's record. */
-function recordAfter({ status }: Entry, { reference }: Body, hooks: readonly Entry[]): Body | null {
-  const records = status === 0 ? hooks.map((hook) => recordIn(jsonOf(hook.request))) : []
-  return records.find((record) => record !== null && record.reference_business === reference) ?? null
+/** True without an answer of the service itself: none, a fault, or a rate limit. */
+export function isFault({ status }: { readonly status: number }): boolean {
+  return status === 0 || status === 429 || status >= 500
+}
+
+/** A call whose answer was lost has its first webhook's record, before its end. */
+function recordAfter(entry: Entry, { reference }: Body, hooks: readonly Entry[]): Body | null {
+  const records = isFault(entry) ? hooks.map((hook) => recordIn(jsonOf(hook.request))) : []
+  const record = records.find((one) => one !== null && one.reference_business === reference)
+  return record ? { ...record, status: 'INITIATED' } : null
 }
 
 /** True for a webhook that a proxy wrote without saying that it is one. */
@@ -125,14 +138,19 @@ function endingsIn(seen: readonly Sight[]): readonly Ending[] {
   return endings
 }
 
+/** How long a record says that it took from its creation to its last change, or null. */
+export function lifeOf({ created_at, updated_at }: Body): number | null {
+  const took = Date.parse(String(updated_at)) - Date.parse(String(created_at))
+  return took > 0 ? took : null
+}
+
 /** The record's own times say when it changed: a webhook can come later, and a query sees it later. */
 function momentOf(
   { entry, record }: Sight & { record: Body },
   open: Entry,
   create: Entry,
 ): Pick<Ending, 'at' | 'index'> {
-  const took = Date.parse(String(record.updated_at)) - Date.parse(String(record.created_at))
-  const at = create.at + (Number.isFinite(took) ? took : Number.POSITIVE_INFINITY)
+  const at = create.at + (lifeOf(record) ?? Number.POSITIVE_INFINITY)
   if (at >= entry.at) return { at: entry.at, index: entry.index - 0.5 }
   return { at: Math.max(at, open.at), index: open.index + 0.5 }
 }

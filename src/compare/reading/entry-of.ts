@@ -24,7 +24,7 @@ const written = z.object({
   _webhook: z.boolean().optional(),
   _signature: signature.nullish(),
   request: z.object({
-    method: z.string().default('GET'),
+    method: z.string().optional(),
     url: z.string(),
     headers: headers.default([]),
     postData: content,
@@ -54,7 +54,7 @@ export function entryOf(value: unknown, file: string, index: number): Entry | nu
     at: Date.parse(data.startedDateTime),
     tookMs: Math.min(Math.max(0, data.time ?? 0), longestMs),
     isWebhook: data._webhook === true,
-    method: request.method.toUpperCase(),
+    method: (request.method ?? (data._webhook ? 'POST' : 'GET')).toUpperCase(),
     url,
     request: messageOf(request.headers, request.postData ?? { text: textOf(request.body) }),
     response: messageOf(response.headers, response.content ?? { text: textOf(response.body) }),

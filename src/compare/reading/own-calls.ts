@@ -1,5 +1,6 @@
 import { testKey } from '../../domain/keys.ts'
 import { hasLiveKey } from '../record/live-key.ts'
+import { isAccepted } from './conversation.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {
@@ -66,10 +67,18 @@ function keep(rest: Map<string, { count: number; readonly kept: Entry[] }>, entr
   rest.set(host, one)
 }
 
-/** Webhooks and queries, by the id that they are about. */
-function aboutId({ isWebhook, method, request, url }: Entry): string | undefined {
+/** Webhooks, queries and refusals of a second reference, by what they are about. */
+function aboutId({ isWebhook, method, request, response, status, url }: Entry): string | undefined {
+  if (response.body !== null && /duplicate/i.test(response.body) && !isAccepted({ status }))
+    return duplicateOf({ request })
   if (isWebhook || method === 'POST') return idIn(request.body)
   return method === 'GET' ? url.pathname.split('/').at(-1) : undefined
+}
+
+/** Names the reference of a create call as an id can be named. */
+function duplicateOf({ request }: Pick<Entry, 'request'>): string | undefined {
+  const reference = /"reference"\s*:\s*"([^"]+)"/.exec(request.body ?? '')?.[1]
+  return reference === undefined ? undefined : `reference ${reference}`
 }
 
 function idIn(body: string | null): string | undefined {
@@ -80,8 +89,12 @@ function idIn(body: string | null): string | undefined {
 function givers(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
   const found = new Map<string, Entry>()
   for (const entry of entries) {
-    const id = entry.method === 'POST' && !entry.isWebhook ? idIn(entry.response.body) : undefined
-    if (id !== undefined && !found.has(id)) found.set(id, entry)
+    if (entry.method !== 'POST' || entry.isWebhook) continue
+    const id = idIn(entry.response.body)
+    // An OTP names the id itself.
+    if (id !== undefined && !found.has(id) && !entry.request.body?.includes(id)) found.set(id, entry)
+    const reference = isAccepted(entry) ? duplicateOf(entry) : undefined
+    if (reference !== undefined && !found.has(reference)) found.set(reference, entry)
   }
   return found
 }
@@ -105,7 +118,7 @@ function steady(entries: readonly Entry[]): readonly Entry[] {
 
 function onwards(entries: readonly Entry[]): readonly Entry[] {
   // An entry can be written when it ends, after ones that began later.
-  const overlap = Math.max(...entries.map(({ tookMs }) => tookMs)) + 1000
+  const overlap = entries.reduce((most, { tookMs }) => Math.max(most, tookMs), 0) + 1000
   let [offset, last] = [0, Number.NEGATIVE_INFINITY]
   return entries.map((entry) => {
     if (entry.at + offset < last - overlap) offset = last - entry.at
@@ -131,14 +144,14 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
   const keys = [...new Set(entries.map(keyOf).filter((key) => testKey.test(key)))]
   const ownerOf = new Map<string, string>()
   for (const entry of entries) {
-    const reference = /"reference"\s*:\s*"([^"]+)"/.exec(entry.request.body ?? '')?.[1]
+    const reference = duplicateOf(entry)
     if (reference !== undefined && testKey.test(keyOf(entry))) ownerOf.set(reference, keyOf(entry))
   }
   const byId = givers(entries.filter((entry) => testKey.test(keyOf(entry))))
   const owner = (entry: Entry) => {
     if (testKey.test(keyOf(entry))) return keyOf(entry)
     const giver = byId.get(idIn(entry.request.body) ?? '')
-    return (giver && keyOf(giver)) ?? ownerOf.get(referenceOf(entry.request.body) ?? '') ?? keys[0]
+    return (giver && keyOf(giver)) ?? ownerOf.get(`reference ${referenceOf(entry.request.body)}`) ?? keys[0]
   }
   return new Map(keys.map((key) => [key, entries.filter((entry) => owner(entry) === key)]))
 }
