@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -180,6 +180,30 @@ test('an audit that is stopped prints the rows that it has', { timeout: 60_000 }
   const { code, stdout } = await cli.ended
   expect([code, stdout]).toEqual([130, expect.stringMatching(/^approved .* {2}ok$/m)])
 })
+
+test.each(['SIGINT', 'SIGKILL'] as const)(
+  'a shop that ignores signals ends with its audit: %s',
+  {
+    timeout: 60_000,
+  },
+  async (signal) => {
+    const [port, shopPort] = [String(await freePort()), String(await freePort())]
+    const stubborn = `${shop}
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => {})
+    writeFileSync('pid', String(process.pid))`
+    const plan = `${order}${probe}${restart}`.replaceAll('SHOP', `http://127.0.0.1:${shopPort}`)
+    const cwd = folderWith({ 'shop.mjs': stubborn, 'audit.yaml': plan })
+    const env = { PAYMENTS: `http://127.0.0.1:${port}`, PORT: shopPort }
+    const cli = launch(['audit', '--plan', 'audit.yaml', '--port', port], { cwd, env })
+    await until('the shop takes orders', () => existsSync(join(cwd, 'orders.json')))
+    cli.signal(signal)
+    // A second Ctrl+C, as of one who does not want to wait.
+    if (signal === 'SIGINT') cli.signal(signal)
+    await cli.ended
+    const pid = readFileSync(join(cwd, 'pid'), 'utf8')
+    await until('the shop is gone', () => !existsSync(`/proc/${pid}`))
+  },
+)
 
 test('without a probe nothing about money is checked', { timeout: 90_000 }, async () => {
   const { code, stdout } = await auditedShop(order + restart, { WORKS_FIRST: '1' })
