@@ -110,15 +110,12 @@ export class Stage {
 
   /** Judges the money of a row. */
   async judged({ subject, scenarios }: Played): Promise<Judged> {
-    const completed = this.made(subject).filter(({ status }) => status === 'COMPLETED').length
-    if (completed > scenarios.length) {
-      return subject === 'order'
-        ? failed(`the customer was charged ${completed} times`, { rule: 'charged-twice' })
-        : failed(`the customer was paid ${completed} times`, { rule: 'paid-out-twice' })
-    }
     const { probe, scheduled } = this.parts
     const asking = subject === 'order' ? probe?.orders : probe?.payouts
     const money = asking == null && probe?.balance == null ? null : await scheduled.checkMoney()
+    const tooOften = this.#completedTooOften(subject, scenarios.length)
+    // The books may show that a second charge was paid back.
+    if (tooOften !== null && (asking == null || !asking.isGrouped)) return tooOften
     if (money === null)
       return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
     const { verdicts, findings, notChecked: whys, isUnasked } = money
@@ -134,6 +131,14 @@ export class Stage {
     if (why !== undefined) return notChecked(`${why.split('\n')[0]}`)
     const right = verdicts.map(verdictText).at(-1)
     return right === undefined ? notChecked('the shop made no create call') : ok(right)
+  }
+
+  #completedTooOften(subject: Subject, most: number): Judged | null {
+    const completed = this.made(subject).filter(({ status }) => status === 'COMPLETED').length
+    if (completed <= most) return null
+    return subject === 'order'
+      ? failed(`the customer was charged ${completed} times`, { rule: 'charged-twice' })
+      : failed(`the customer was paid ${completed} times`, { rule: 'paid-out-twice' })
   }
 
   async #askShop(): Promise<void> {
