@@ -17,7 +17,9 @@ async function ask(key, method, path, body) {
     headers,
     ...(body && { body: JSON.stringify(body) }),
   })
-  return { status: answer.status, body: JSON.parse(await answer.text()) }
+  const { status } = answer
+  if (!answer.ok) say(`refused ${key} ${method} ${path} ${status}`)
+  return { status, body: JSON.parse(await answer.text()) }
 }
 
 async function create(key, reference) {
@@ -32,7 +34,6 @@ async function create(key, reference) {
   }
   const { status, body: record } = await ask(key, 'POST', '/collections/mobilemoney', body)
   if (status === 200) say(`stored ${key} ${reference} ${record.id}`)
-  else say(`refused ${key} ${reference} ${status}`)
 }
 
 if (task === 'look') {

@@ -1,6 +1,7 @@
 import { readDocument } from '../support/api-document.ts'
 import { type Answer, call } from '../support/call.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import type { Bar } from './bar.ts'
 import { jsonCases, naughtyStrings } from './odd-input.ts'
@@ -32,11 +33,20 @@ export const inputBar: Bar = {
       const filled = path.replaceAll(/\{\w+\}/g, 'nothing')
       for (const body of cases) await send(name, filled, method, body)
     }
-    const creates = { '/collections/mobilemoney': mobileMoney(), '/collections/virtual-account': virtualAccount() }
+    const creates = {
+      '/collections/mobilemoney': mobileMoney(),
+      '/collections/virtual-account': virtualAccount(),
+      '/disbursements/bank': bankPayout(),
+      '/disbursements/mobilemoney': mobileMoneyPayout(),
+    }
     for (const [path, body] of Object.entries(creates)) {
       const { name = '' } = routes.find((route) => route.path === path) ?? {}
       for (const field of [...Object.keys(body), 'callbackURL', 'metadata', 'merchantName'])
         for (const text of strings) await send(name, path, 'POST', JSON.stringify({ ...body, [field]: text }))
+      const [recipient = {}] = [body.recipients as object | undefined].flat()
+      for (const field of Object.keys(recipient))
+        for (const text of strings)
+          await send(name, path, 'POST', JSON.stringify({ ...body, recipients: [{ ...recipient, [field]: text }] }))
     }
     const { status } = await call(sandbox.url, '/collections/mobilemoney', {
       key,

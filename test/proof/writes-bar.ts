@@ -5,7 +5,15 @@ import { join } from 'node:path'
 import type { Bar } from './bar.ts'
 
 const fixedRun = join(import.meta.dirname, 'fixed-run.mjs')
-const kinds = { death: 'signal=SIGKILL', ENOSPC: 'error=ENOSPC', EIO: 'error=EIO' } as const
+/** One failed write is made good: its commands run again. So there are also disks that take no write from one on (`+`). */
+const kinds = {
+  death: ['signal=SIGKILL', ''],
+  ENOSPC: ['error=ENOSPC', ''],
+  EIO: ['error=EIO', ''],
+  'ENOSPC from there on': ['error=ENOSPC', '+'],
+  'EIO from there on': ['error=EIO', '+'],
+} as const
+const failures = ['ENOSPC', 'EIO', 'ENOSPC from there on', 'EIO from there on'] as const
 type Kind = keyof typeof kinds
 
 /** A fixed run that dies, or whose disk fails, at one write after the other; what was acknowledged is there afterwards. */
@@ -18,9 +26,10 @@ export const writesBar: Bar = {
     const places = (most: number) => range(1, Math.min(most, writes), step)
     const all = [
       ...places(writes).map((at) => ['death', at] as const),
-      ...places(200).flatMap((at) => [['ENOSPC', at] as const, ['EIO', at] as const]),
+      ...places(200).flatMap((at) => failures.map((kind) => [kind, at] as const)),
     ]
-    const reached: Record<string, number> = { death: 0, ENOSPC: 0, EIO: 0, 'calls refused': 0, 'not started': 0 }
+    const none = Object.keys(kinds).map((kind) => [kind, 0])
+    const reached: Record<string, number> = { ...Object.fromEntries(none), 'calls refused': 0, 'not started': 0 }
     const queue = [...all]
     const work = async () => {
       for (let next = queue.shift(); next !== undefined; next = queue.shift()) await playOne(next, reached, mutated)
@@ -33,7 +42,8 @@ export const writesBar: Bar = {
 async function playOne([kind, at]: readonly [Kind, number], reached: Record<string, number>, mutated: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-proof-'))
   try {
-    const inject = ['-e', `inject=pwrite64:${kinds[kind]}:when=${at}`]
+    const [fault, andLater] = kinds[kind]
+    const inject = ['-e', `inject=pwrite64:${fault}:when=${at}${andLater}`]
     const run = await node(['strace', '-f', '-o', '/dev/null', '-e', 'trace=pwrite64', ...inject], folder)
     const stored = linesOf(run, 'stored test_kept')
     const after = linesOf(await node([], folder, 'look'), 'stored')
