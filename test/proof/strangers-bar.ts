@@ -6,7 +6,15 @@ import type { Bar } from './bar.ts'
 
 const secretName = 'Canary Of The First Business'
 
-/** Every route that takes an id, called by a second business with each kind of id of the first. */
+/** The bodies that name a transaction. */
+const bodiesNaming: readonly (readonly [path: string, body: (id: string) => object])[] = [
+  ['/collections/otp', (id) => ({ id, otp: '123456' })],
+  ['/collections/otp', (transactionId) => ({ transactionId, otp: '123456' })],
+  ['/_sandbox/phones/0241234567/pin', (transactionId) => ({ pin: '0000', transactionId })],
+  ['/_sandbox/webhooks', (transactionId) => ({ transactionId, url: 'http://127.0.0.1:9/' })],
+]
+
+/** Every route that takes an id in its path or body, called by a second business with each kind of id of the first. */
 export const strangersBar: Bar = {
   promise: 'No route shows or changes anything of another business by any kind of its ids',
   async run(_size, mutated) {
@@ -47,7 +55,15 @@ export const strangersBar: Bar = {
           throw new Error(`${method} ${filled}: ${answer.status} ${answer.text.slice(0, 300)}`)
       }
     }
+    for (const [path, bodyWith] of bodiesNaming) {
+      for (const value of Object.values(foreign)) {
+        const answer = await call(sandbox.url, path, { key: stranger.key, body: bodyWith(value) })
+        calls += 1
+        if (answer.status < 400 || answer.status >= 500 || answer.text.includes(secretName))
+          throw new Error(`${path} with ${value}: ${answer.status} ${answer.text.slice(0, 300)}`)
+      }
+    }
     if ((await state()) !== before) throw new Error('A stranger changed the first business')
-    return { routes: routes.length, 'kinds of ids': Object.keys(foreign).length, calls }
+    return { routes: routes.length, bodies: bodiesNaming.length, 'kinds of ids': Object.keys(foreign).length, calls }
   },
 }
