@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { countRows, type Filter, filterRows, isFiltering } from '../../src/dashboard/board/filter.ts'
-import { type Row, rowOf, type Summary } from '../../src/dashboard/board/row.ts'
-import { stepFrom, withChanges, withPage } from '../../src/dashboard/board/rows.ts'
+import { type Row, rowOf, type Summary, stepFrom, withChanges, withPage } from '../../src/dashboard/board/row.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { clockMode } from '../../src/dashboard/shell/clock-mode.ts'
 import { chooseBusiness } from '../../src/dashboard/state/choose-business.ts'
 import { hashOf, routeOf } from '../../src/dashboard/state/route.ts'
+import { clockMode } from '../../src/dashboard/time/move.ts'
 
 test.each([
   ['', { view: '', argument: null, key: null, query: {} }],

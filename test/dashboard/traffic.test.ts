@@ -9,7 +9,7 @@ import {
   withChanged,
   withNewer,
 } from '../../src/dashboard/traffic/log.ts'
-import { replayWords } from '../../src/dashboard/transaction/replay-words.ts'
+import { replayWords } from '../../src/dashboard/transaction/delivery-words.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 

@@ -6,8 +6,7 @@ import { go, replaceRoute } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type Board, density } from './board.ts'
 import { BoardRow } from './board-row.tsx'
-import type { Row } from './row.ts'
-import { stepFrom } from './rows.ts'
+import { type Row, stepFrom } from './row.ts'
 
 export function BoardList({ board, rows }: { readonly board: Board; readonly rows: readonly Row[] }) {
   const index = rows.findIndex(({ id }) => id === board.selected.value)

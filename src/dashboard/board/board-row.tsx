@@ -1,8 +1,7 @@
 import { useLayoutEffect, useRef } from 'preact/hooks'
-import { Countdown } from '../parts/countdown.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { When } from '../parts/when.tsx'
+import { Countdown, When } from '../parts/when.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Row } from './row.ts'
 

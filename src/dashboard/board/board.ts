@@ -6,8 +6,7 @@ import { sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
 import type { Route } from '../state/route.ts'
 import { storedChoice } from '../state/storage.ts'
-import { type Row, rowOf } from './row.ts'
-import { withChanges, withPage } from './rows.ts'
+import { type Row, rowOf, withChanges, withPage } from './row.ts'
 
 const pageSize = 500
 const mostRows = 20_000

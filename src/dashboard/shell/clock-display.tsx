@@ -3,8 +3,7 @@ import { formatDay, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import { clock, sandboxNow, wallNow } from '../state/sandbox-time.ts'
-import { distanceParts } from '../time/move.ts'
-import { clockMode } from './clock-mode.ts'
+import { clockMode, distanceParts } from '../time/move.ts'
 
 export function ClockDisplay() {
   return (

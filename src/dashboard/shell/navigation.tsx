@@ -1,11 +1,10 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
-import { Icon } from '../parts/icon.tsx'
+import { Icon, Logo } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type View, views } from '../views.ts'
-import { Logo } from './logo.tsx'
 import type { Waiting } from './what-comes.tsx'
 
 /** A narrow screen has room for this many views, beside the button for the others. */

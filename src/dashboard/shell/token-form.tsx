@@ -2,8 +2,8 @@ import { useSignal } from '@preact/signals'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import { createClient } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
+import { Logo } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
-import { Logo } from './logo.tsx'
 
 /** Asks for the sandbox's token once in each browser: the sandbox sets a cookie that scripts cannot read. */
 export function TokenForm() {

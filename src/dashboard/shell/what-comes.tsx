@@ -47,7 +47,7 @@ export function NextCall({ status: { queue, defaultScenario } }: { readonly stat
   const [first, ...more] = queue
   if (first === undefined && defaultScenario.by === 'file') return null
   return (
-    <a class="next-call chip tint-time" href={linkTo('scenarios')} title={first?.waitsFor}>
+    <a class="next-call chip cut tint-time" href={linkTo('scenarios')} title={first?.waitsFor}>
       {first === undefined ? (
         `default: ${defaultScenario.use}`
       ) : (

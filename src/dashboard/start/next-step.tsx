@@ -1,6 +1,6 @@
 import { shortJobText } from '../../words/job.ts'
 import { Button } from '../parts/button.tsx'
-import { Countdown } from '../parts/countdown.tsx'
+import { Countdown } from '../parts/when.tsx'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import type { Transaction } from '../state/transaction.ts'

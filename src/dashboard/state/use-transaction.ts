@@ -1,5 +1,6 @@
+import { computed, type ReadonlySignal } from '@preact/signals'
 import type { LiveEvent } from '../api/live-event.ts'
-import { type Resource, useAnswer } from './resource.ts'
+import { never, type Resource, useAnswer } from './resource.ts'
 import type { Transaction } from './transaction.ts'
 
 /** `parts`: what is shown of it, such as `record,timeline`; all by default. */
@@ -9,4 +10,21 @@ export function useTransaction(id: string, parts?: string): Resource<Transaction
 
 export function isAbout(id: string | null) {
   return (event: LiveEvent) => event.kind === 'timeline' && event.entry.transactionId === id
+}
+
+export function useCalls(id: string) {
+  const isAbout = (event: LiveEvent) => event.kind === 'request' && event.call.transactionId === id
+  return useAnswer(isAbout, 'GET /_sandbox/requests', { transactionId: id, limit: 50 })
+}
+
+/**
+ * The scenario of a transaction as a file for its reference alone; null until it is loaded. It is there before the click that
+ * copies it: browsers let a page copy only in the click itself.
+ */
+export function usePlayedScenario({
+  scenario,
+  reference_business: reference,
+}: Transaction): ReadonlySignal<string | null> {
+  const { loaded } = useAnswer(never, 'GET /_sandbox/scenarios/{name}', { name: scenario.name, reference })
+  return computed(() => (loaded.value.state === 'ready' ? loaded.value.value.yaml : null))
 }

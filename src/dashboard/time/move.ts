@@ -36,3 +36,10 @@ export function distanceParts(now: number, wall: number): readonly [distance: st
   const far = formatDistance(Math.abs(ahead))
   return ahead > 0 ? [`${far} ahead`, 'of real time'] : [`${far} behind`, 'real time']
 }
+
+/** `isOff`: the clock is ahead of real time, or behind it. */
+export function clockMode({ mode, rate }: Clock, isOff = false): string {
+  if (mode === 'frozen') return 'frozen'
+  if (rate !== 1) return `at ${rate}×`
+  return isOff ? 'running' : 'real time'
+}

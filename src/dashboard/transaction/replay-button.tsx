@@ -3,8 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import type { Delivery } from '../state/transaction.ts'
-import { isBusy } from './delivery-words.ts'
-import { replayWords } from './replay-words.ts'
+import { isBusy, replayWords } from './delivery-words.ts'
 
 /** `name`: the webhook in the label, such as `webhook 2`. */
 export function ReplayButton({ delivery, name }: { readonly delivery: Delivery; readonly name: string }) {

@@ -8,7 +8,7 @@ export function SignatureHelp({ attempt }: { readonly attempt: Attempt | undefin
   return (
     <details class="signature alarm fold" open>
       <summary>
-        <h3>
+        <h3 class="tone-bad">
           {fault === null
             ? `Your server answered ${attempt.response.status}`
             : `The scenario sent a ${fault} signature`}
@@ -39,7 +39,7 @@ export function SignatureHelp({ attempt }: { readonly attempt: Attempt | undefin
         </dl>
         {usualCauses.length > 0 && (
           <div>
-            <h3>Usual causes of a refused signature</h3>
+            <h3 class="tone-bad">Usual causes of a refused signature</h3>
             <ol class="causes">
               {usualCauses.map((cause) => (
                 <li key={cause}>{cause}</li>

@@ -5,9 +5,9 @@ import { download } from '../parts/download.ts'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { statusWords } from '../parts/words.ts'
 import type { Transaction } from '../state/transaction.ts'
+import { usePlayedScenario } from '../state/use-transaction.ts'
 import { pictureAsPng, pictureSvg } from '../timeline/picture-file.ts'
 import { testOf } from './as-test.ts'
-import { usePlayedScenario } from './played-scenario.ts'
 
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
   const yaml = usePlayedScenario(transaction)
