@@ -135,8 +135,9 @@ browserTest(
       'MPS',
     ])
     await tryIt(page)
-    await page.locator('.handset-rings').waitFor()
-    expect((await shop.get('/_sandbox/transactions')).body.data).toMatchObject([{ currency: 'KES' }, {}])
+    const newest = async () => (await shop.get('/_sandbox/transactions')).body.data[0]
+    await until('the second call', async () => (await newest()).id !== data[0].id)
+    expect(await newest()).toMatchObject({ amount: '1000', currency: 'KES' })
   },
 )
 
@@ -193,6 +194,8 @@ browserTest('an account is paid short, in parts and over by hand, as the setting
   await page.getByRole('button', { name: 'Send NGN 900' }).click()
   await page.getByRole('button', { name: 'Send NGN 100' }).click()
   await state('Completed')
+  // Its webhook moves in; the findings wait for its animation.
+  await page.getByText('signature right').waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await tryIt(page)
   await state('Initiated')
