@@ -47,7 +47,7 @@ const mostRounds = 5
 /** Plays recordings of the service and compares. Throws an `UnusableRecording`. */
 export async function compareRecordings(files: readonly string[], config: Config, log: Log): Promise<Compared> {
   const unreadable: Unreadable[] = []
-  const { businesses, others } = await ownCalls(entriesOf(files, unreadable))
+  const { businesses, others } = await ownCalls(entriesOf(files, unreadable), unreadable)
   const all = [...businesses].map(([key, entries]) => conversationOf(key, entries))
   const conversations = all.filter(({ calls }) => calls.length > 0)
   if (conversations.length === 0)

@@ -1,10 +1,13 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { compareRecordings } from '../../src/compare/compare.ts'
 import { ownCalls } from '../../src/compare/reading/own-calls.ts'
 import { readRecording } from '../../src/compare/reading/read-recording.ts'
 import type { Entry } from '../../src/compare/reading/recording.ts'
+import { parseConfig } from '../../src/config.ts'
 import { folderWith } from '../support/cli.ts'
+import { quiet } from '../support/recorded-sandbox.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
 const call = {
@@ -97,6 +100,7 @@ test('a file that is cut off says at which byte, and which entry was the last', 
 test.each([
   ['an empty file', ''],
   ['another text', 'hello'],
+  ['a file of bytes with braces', '12:4:type;{4:http;}'],
 ])('%s is not a recording', async (_what, text) => {
   await expect(read(text)).rejects.toThrow('is neither a HAR file nor NDJSON with a call in each line')
 })
@@ -152,6 +156,14 @@ test.each([
 test('text of another host is not searched for keys', async () => {
   const chat = { ...elsewhere, response: { status: 200, headers: [], content: { text: 'live_chat_widget' } } }
   expect((await own([call, chat])).others).toEqual(new Map([['elsewhere.example', 1]]))
+})
+
+test('entries without a time are said to lack it', async () => {
+  const { startedDateTime: _, ...timeless } = call
+  const file = fileWith(har([timeless, timeless]))
+  await expect(compareRecordings([file], parseConfig({}), quiet)).rejects.toThrow(
+    'has no call with startedDateTime, an http address and a response: see entry #0 and 1 more',
+  )
 })
 
 test('a recording of another site says which hosts it has', async () => {

@@ -1,6 +1,7 @@
 import { testKey } from '../../domain/keys.ts'
 import { hasLiveKey } from '../record/live-key.ts'
 import { isAccepted } from './conversation.ts'
+import type { Unreadable } from './read-recording.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {
@@ -14,7 +15,10 @@ export interface OwnCalls {
  * Takes the service's calls out of a recording: those with a test key, those to a host that such a call went to, and
  * webhooks. Throws an `UnusableRecording` for a live key, and if nothing is left.
  */
-export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls> {
+export async function ownCalls(
+  entries: AsyncIterable<Entry>,
+  unreadable: readonly Unreadable[] = [],
+): Promise<OwnCalls> {
   const own: Entry[] = []
   const rest = new Map<string, { count: number; readonly kept: Entry[] }>()
   let last: Entry | null = null
@@ -25,7 +29,7 @@ export async function ownCalls(entries: AsyncIterable<Entry>): Promise<OwnCalls>
     else keep(rest, entry)
   }
   const hosts = new Set(own.filter((entry) => testKey.test(keyOf(entry))).map(({ url }) => url.host))
-  if (hosts.size === 0) throw nothingFound(last, [...rest.keys()])
+  if (hosts.size === 0) throw nothingFound(last, [...rest.keys()], unreadable)
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
   const live = [...own, ...keyless].find(({ request, response }) =>
@@ -156,7 +160,16 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
   return new Map(keys.map((key) => [key, entries.filter((entry) => owner(entry) === key)]))
 }
 
-function nothingFound(last: Entry | null, hosts: readonly string[]): UnusableRecording {
+function nothingFound(
+  last: Entry | null,
+  hosts: readonly string[],
+  [unread, ...more]: readonly Unreadable[],
+): UnusableRecording {
+  if (last === null && unread !== undefined) {
+    const count = more.length === 0 ? '' : ` and ${more.length} more`
+    const lacks = 'no call with startedDateTime, an http address and a response'
+    return new UnusableRecording(unread.file, `has ${lacks}: see entry #${unread.index}${count}`)
+  }
   const has = hosts.length === 0 ? 'It has no calls' : `It has calls to ${hosts.slice(0, 10).join(', ')}`
   return new UnusableRecording(last?.file ?? 'the recording', `has no call with a test_ key. ${has}`)
 }

@@ -19,6 +19,7 @@ export async function* readRecording(
   let finder: ObjectFinder | null = null
   let index = 0
   for await (const chunk of bytesOf(file)) {
+    if (finder === null && !/^\uFEFF?\s*(?:\{|$)/.test(beginOf(chunk))) throw new UnusableRecording(file, isNone)
     finder ??= new ObjectFinder(isHar(chunk))
     for (const { text, byte } of finder.of(chunk)) {
       const value = jsonIn(text)
@@ -30,10 +31,13 @@ export async function* readRecording(
     }
   }
   if (finder?.isWhole && finder.openAt === null) return
-  if (index === 0) throw new UnusableRecording(file, 'is neither a HAR file nor NDJSON with a call in each line')
+  if (index === 0) throw new UnusableRecording(file, isNone)
   const end = finder?.openAt ?? finder?.bytes ?? 0
   throw new UnusableRecording(file, `is cut off at byte ${end}; its last whole entry is #${index - 1}`)
 }
+
+const isNone = 'is neither a HAR file nor NDJSON with a call in each line'
+
 async function* bytesOf(file: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(file)) yield chunk
@@ -43,5 +47,9 @@ async function* bytesOf(file: string): AsyncGenerator<Buffer> {
 }
 
 function isHar(chunk: Buffer): boolean {
-  return /^\uFEFF?\s*\{\s*"log"\s*:/.test(chunk.subarray(0, 4096).toString('utf8'))
+  return /^\uFEFF?\s*\{\s*"log"\s*:/.test(beginOf(chunk))
+}
+
+function beginOf(chunk: Buffer): string {
+  return chunk.subarray(0, 4096).toString('utf8')
 }

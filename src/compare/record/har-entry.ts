@@ -24,7 +24,9 @@ export function harEntry(
 ): string {
   const sent = headersIn(call.rawHeaders)
   const answered = headersIn(answer.headers ?? [])
-  const headers = (list: readonly Header[]) => list.map((header) => redaction.header(header))
+  const signed = webhook?.signature?.header
+  const headers = (list: readonly Header[]) =>
+    list.map(({ name, value }) => redaction.header({ name, value: name === signed ? 'REDACTED' : value }))
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
   const url = redaction.text(exchange.url)
   const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))

@@ -62,10 +62,15 @@ export class Pseudonyms {
     return value.replace(/\d/g, (digit) => (at++ < 0 ? digit : (tail[at - 1] ?? '')))
   }
 
-  /** Replaces the numbers of a text that are known, local or international. */
+  /** Replaces the numbers of a text that are known, local or international, also `(024) 123-4567`. */
   knownNumbers(text: string): string {
-    const isKnown = (digits: string) => this.#numbers.has(digits.slice(-sharedDigits))
-    return text.replace(/(?<!\d)\d{8,15}(?!\d)/g, (digits) => (isKnown(digits) ? this.number(digits) : digits))
+    const replaced = (found: string) =>
+      this.#numbers.has(found.replace(/\D/g, '').slice(-sharedDigits)) ? this.number(found) : null
+    return text.replace(
+      /(?<!\d)\d(?:[\s().-]{0,2}\d){7,14}(?!\d)/g,
+      // Another number can stand before or behind it.
+      (found) => replaced(found) ?? found.replace(/\d{8,15}/g, (plain) => replaced(plain) ?? plain),
+    )
   }
 
   #search(value: string, name: string): void {

@@ -6,7 +6,10 @@ import { Pseudonyms } from './pseudonyms.ts'
 const keys = keyPattern('test|live')
 const wholeKey = /^(?:test|live)_[^\s=&?]+$/i
 const secretName = /token|secret|authorization|password|passwd|api[-_]?key/i
-const personName = /^(?:account|customer|sender|first|last|full|recipient|beneficiary|payer)_?name$|e-?mail/i
+const personName =
+  /^(?:x-)?(?:account|customer|client|sender|first|last|full|recipient|beneficiary|payer)[-_]?name$|e-?mail/i
+/** What a person is called: as a text, or as an object with a `name`. */
+const person = /^(?:customer|client|payer|sender|recipient|beneficiary)$/i
 const numberName = /^accountNumber$|phone|msisdn|mobile_?(?:number|no)?$/i
 /** The service's name of a virtual account can have the customer's in it. */
 const mixedName = 'account_name'
@@ -26,6 +29,8 @@ export class Redaction {
     if (/^set-cookie$/i.test(name)) return { name, value: value.replace(/(?<==)[^;]*/, (one) => this.#secret(one)) }
     if (/cookie/i.test(name))
       return { name, value: value.replace(/(?<==|^)[^;=]+(?=;|$)/g, (one) => this.#secret(one)) }
+    // What can be known of it without the key is in `_signature`.
+    if (/signature|hmac/i.test(name)) return { name, value: 'REDACTED' }
     const scheme = secretName.test(name) ? (/^(?:Basic|Bearer|Digest|Token) +/i.exec(value)?.[0] ?? '') : ''
     const rest = value.slice(scheme.length)
     return { name, value: scheme + (this.#named([name], rest) ?? this.text(rest)) }
@@ -63,7 +68,8 @@ export class Redaction {
   #json(text: string): string {
     const above: string[] = []
     let name = ''
-    return text.replace(/("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g, (token, string, colon) => {
+    const tokens = /^\s*[{[]\s*'/.test(text) ? pythonTokens : jsonTokens
+    return text.replace(tokens, (token, string, colon) => {
       if (token === '{' || token === '[') above.push(name)
       else if (token === '}' || token === ']') name = above.pop() ?? ''
       else if (colon !== undefined) name = unquoted(string)
@@ -73,7 +79,7 @@ export class Redaction {
   }
 
   #value(names: readonly string[], token: string): string {
-    if (!token.startsWith('"')) {
+    if (!/^["']/.test(token)) {
       if (names.some((name) => secretName.test(name))) return '0'
       return numberName.test(names.at(-1) ?? '') && /^\d{6,}$/.test(token)
         ? (this.#named(names, token) ?? token)
@@ -81,7 +87,8 @@ export class Redaction {
     }
     const value = unquoted(token)
     const redacted = this.#named(names, value) ?? this.body(value)
-    return redacted === value ? token : JSON.stringify(redacted)
+    const quote = token.slice(0, 1)
+    return redacted === value ? token : quote === '"' ? JSON.stringify(redacted) : quote + redacted + quote
   }
 
   /** Returns what replaces a value because of the names that lead to it, or null. */
@@ -90,7 +97,7 @@ export class Redaction {
     if (names.some((one) => secretName.test(one))) return this.#secret(value)
     if (this.#keepsPersonal) return null
     if (name === mixedName) return this.#names.knownPerson(value)
-    if (personName.test(name)) {
+    if (personName.test(name) || person.test(name) || (name === 'name' && person.test(names.at(-2) ?? ''))) {
       if (/\S\s+\S|@/.test(value)) for (const form of formsOf(value)) this.#people.add(form)
       return this.#names.person(value)
     }
@@ -102,6 +109,10 @@ export class Redaction {
     return /^(?:test|live|)$/.test(value) ? value : this.#names.secret(value)
   }
 }
+
+const jsonTokens = /("(?:[^"\\]|\\.)*")(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
+/** A dictionary of Python, which a call can have in place of JSON. */
+const pythonTokens = /("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')(\s*:)?|[{}[\]]|-?\d[\d.eE+-]*/g
 
 /** A name in an entry's text, as a pattern: as it is, and in a query. */
 function formsOf(name: string): readonly string[] {

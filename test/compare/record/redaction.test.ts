@@ -144,6 +144,30 @@ test('the same number is the same, local or international, and in the texts of i
   expect(text).toBe(`We called ${local} and ${international} at 1700000000`)
 })
 
+test.each(['024 123 4567', '024-123-4567', '+233 24 123 4567', '(024) 1234567', '0241234567 12'])(
+  'a number that is written as %s in a text is replaced too',
+  async (written) => {
+    const { reason } = await recordedBody({ accountNumber: '0241234567', reason: `Call ${written} at 10` })
+    expect(reason).toHaveLength(`Call ${written} at 10`.length)
+    expect(reason.replace(/\D/g, '')).not.toMatch(/4123456|1234567/)
+    expect(reason).toMatch(/ at 10$/)
+  },
+)
+
+test('a customer is replaced under other names, in a dictionary of Python and in a header', async () => {
+  const recorder = await openEcho()
+  const body = `{'accountName': 'Efua Testname', 'client_secret': '${canary}', 'note': 'it is "so"', 'amount': 10}`
+  const headers = { 'x-customer-name': 'Efua Testname', 'x-signature': signed('sha512', 'hex') }
+  await call(recorder.url, '/', { body, headers: { ...headers, 'content-type': 'application/json' } })
+  await call(recorder.url, '/', { body: { client: { name: 'Efua Testname' }, customer: 'Kojo Asare' } })
+  expect(recorder.text()).not.toMatch(/Efua|Testname|Kojo|Asare/)
+  expect(recorder.text()).not.toContain(headers['x-signature'])
+  expectNone(recorder)
+  expect(recorder.entries()[0].request.postData.text).toMatch(
+    /^\{'accountName': '\w{4} \w{8}', 'client_secret': 'REDACTED_1', 'note': 'it is "so"', 'amount': 10\}$/,
+  )
+})
+
 test('a full name is replaced in other texts and in other letters too; what is not a name stays', async () => {
   const body = await recordedBody({
     customer: { accountName: 'José Ofori-Atta', email: 'jose@shop.example', accountNumber: 'wallet-7' },
@@ -198,6 +222,7 @@ test.each([
   const [, webhook] = await read(recorder)
   expect(webhook?.isWebhook).toBe(true)
   expect(webhook?.signature).toEqual({ header, hmac, ...facts })
+  expect(recorder.text()).not.toContain(value)
 })
 
 test('without a key, the signature has only its form; without a signature there is none', async () => {
