@@ -91,19 +91,24 @@ browserTest('a newcomer sees a webhook of every flow, from an empty sandbox', as
   const { page } = await openPlace(sandbox.url, { view: '', key: 'test_sandbox' })
   const seconds = () => `${((performance.now() - begun) / 1000).toFixed(1)} s`
   const seen: string[] = []
-  for (const flow of flows) {
+  const shop = sandbox.shop()
+  const delivered = async () => {
+    const { body } = await shop.call('/_sandbox/webhooks?status=delivered', { key: 'test_sandbox' })
+    return body.data.length
+  }
+  for (const [index, flow] of flows.entries()) {
     const { title } = definitionOf(flow).page
     await chooseFlow(page, title)
     await tryIt(page)
     if (flowHas(flow, 'prompt')) await typePin(page)
     if (flowHas(flow, 'account')) await page.getByRole('button', { name: 'Send NGN 5,000' }).click()
+    // Until its own webhook comes, the page still shows the one before.
+    await expect.poll(delivered, { timeout: 30_000 }).toBe(index + 1)
     await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
     await page.getByText('Webhook answered 200').waitFor()
     seen.push(`${title} after ${seconds()}`)
   }
   process.stdout.write(`webhooks seen by a newcomer: ${seen.join(', ')}\n`)
-  const { body } = await sandbox.shop().call('/_sandbox/webhooks', { key: 'test_sandbox' })
-  expect(body.data.map(({ status }: { status: string }) => status)).toEqual(flows.map(() => 'delivered'))
 })
 
 browserTest(
