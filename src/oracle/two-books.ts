@@ -41,10 +41,7 @@ export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
     const [transaction] = store.transactions(business, { reference, limit: 1 })
     return { reference, events: transaction ? store.timeline(business, transaction.id) : [], transaction }
   })
-  const all = moves
-    .flatMap(({ events }) => events.filter(isShown))
-    .toSorted((one, other) => one.id - other.id)
-    .map(eventOf)
+  const all = moves.flatMap(({ events }) => events.filter(isShown)).toSorted((one, other) => one.id - other.id)
   const merged = mergedRepeats(all)
   const rows = moves.map(({ reference, transaction, events }) => ({
     what: reference,
@@ -58,21 +55,25 @@ export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
   }
 }
 
-function eventOf(event: TimelineEvent, _index: number, [first]: readonly TimelineEvent[]): BooksEvent {
-  const { at, reference } = event
-  const after = `+${formatDuration(at - (first?.at ?? at))}`
-  return { at: new Date(at).toISOString(), after, reference, text: happeningText(event) }
-}
-
 /** Many equal status queries in a row are one event. */
-function mergedRepeats(events: readonly BooksEvent[]): readonly BooksEvent[] {
-  const merged: { event: BooksEvent; times: number }[] = []
+function mergedRepeats(events: readonly TimelineEvent[]): readonly BooksEvent[] {
+  const merged: { event: TimelineEvent; times: number }[] = []
   for (const event of events) {
     const last = merged.at(-1)
-    if (last?.event.text === event.text && last.event.reference === event.reference) last.times++
+    if (last !== undefined && isSameQuery(last.event, event)) last.times++
     else merged.push({ event, times: 1 })
   }
-  return merged.map(({ event, times }) => (times === 1 ? event : { ...event, text: `${event.text} (${times} times)` }))
+  const began = events[0]?.at ?? 0
+  return merged.map(({ event, times }) => {
+    const { at, reference } = event
+    const text = `${happeningText(event)}${times === 1 ? '' : ` (${times} times)`}`
+    return { at: new Date(at).toISOString(), after: `+${formatDuration(at - began)}`, reference, text }
+  })
+}
+
+function isSameQuery(one: TimelineEvent, other: TimelineEvent): boolean {
+  if (one.kind !== 'status_queried' || other.kind !== 'status_queried') return false
+  return one.status === other.status && one.fault === other.fault && one.reference === other.reference
 }
 
 function leftOut(count: number): readonly BooksRow[] {

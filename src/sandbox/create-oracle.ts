@@ -1,4 +1,3 @@
-import { businessRules } from '../catalogue/business-rules.ts'
 import { flows } from '../catalogue/flows.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { jsonIn } from '../domain/json.ts'
@@ -24,10 +23,10 @@ export function createOracle({ store, journal, probe }: Sources): Oracle | null 
 /** The create calls of payouts that the journal remembers, the oldest first. */
 function payoutCallsIn(journal: Journal, key: string, after: number): readonly PayoutCall[] {
   const calls = journal.newest(key, after).toReversed()
-  return calls.flatMap(({ call: { method, url, body, status, answer, fault } }): PayoutCall | [] => {
+  return calls.flatMap(({ call: { method, url, body, status, rule, fault } }): PayoutCall | [] => {
     const flow = flows.find((one) => isPayout(one) && createFlows[one].path === url.split('?')[0])
     if (method !== 'POST' || flow === undefined) return []
-    const isDuplicate = answer?.includes(businessRules.duplicate_reference.text) ?? false
+    const isDuplicate = rule === 'duplicate_reference'
     return { flow, body: jsonIn(body.start?.toString() ?? ''), status: fault === null ? status : null, isDuplicate }
   })
 }
