@@ -10,6 +10,10 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
   'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s"],
   // What the recorded service answered.
+  'compare/play.ts': [
+    'message === businessRules.workflow_failed.text',
+    'message === businessRules.cannot_process.text',
+  ],
   'compare/compare-refusal.ts': ['/decimal places|less than or equal/'],
   // The form of basic authentication.
   'compare/reading/own-calls.ts': ['/^Basic +(\\S+)/i'],
@@ -24,9 +28,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // The database driver's.
   'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
-  'cli/text/call-line.ts': ['/; by=(?:file|business)$/', '/; by=(\\w+)$/'],
-  'compare/play.ts': ['/^(.*); by=(\\w+)$/'],
-  'dashboard/transaction/call-line.ts': ['scenario'],
+  'domain/scenario-header.ts': ['/^(.*); by=(\\w+)$/'],
   // The facts of a timeline as versions before this one stored them.
   'domain/timeline-entry.ts': ['/^(\\d+) status queries$/'],
   // Every word of a summary makes the name of its example.
@@ -65,6 +67,8 @@ test.each([
   ['message.replace(/^(\\w+): /, "")', 'message'],
   ['const [first] = /\\d+ left/.exec(line) ?? []', '/\\d+ left/'],
   ['if (/:/.test(failure.hint)) stop()', 'failure.hint'],
+  ['answer?.includes(businessRules.duplicate_reference.text)', 'answer'],
+  ['last?.text === event.text', 'last?.text === event.text'],
   ["distanceWords(now, wall).split(' ')", 'distanceWords(now, wall)'],
   ["what === 'settle as approved'", "what === 'settle as approved'"],
   ["switch (what) { case 'settle as approved': stop() }", "'settle as approved'"],
@@ -79,6 +83,7 @@ test.each([
   "list.split(',')",
   "url.replace(/^https?:/, '')",
   "event === 'webhook_queued'",
+  'found.text === sought',
   'digits.test(text)',
 ])('%s is not a search in a sentence', (program) => {
   expect(matchedSentences('a.ts', program)).toEqual([])

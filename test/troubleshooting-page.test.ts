@@ -121,7 +121,7 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'Request body must be a valid JSON object': () => call('/collections/mobilemoney', { body: 'amount=10.5' }),
   'the names in the body are not in double quotes, which a Windows shell takes away': () =>
     call('/collections/mobilemoney', { body: '{amount:10}' }),
-  'metadata is a list: PHP writes an empty map so': () => collect({ metadata: [] }),
+  'metadata is a list: PHP encodes an empty array as a list': () => collect({ metadata: [] }),
   'accountNumber is a number: send it in quotes': () => collect({ accountNumber: 241234567 }),
   'metadata.order is beyond 2^53, where JSON numbers lose digits': () => collect({ metadata: { order: 2 ** 53 } }),
   'the Content-Type is not JSON: send Content-Type: application/json': () =>
@@ -146,7 +146,7 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'The Host "sandbox.example" is not one this sandbox answers to': () =>
     call('/balance', { headers: { host: 'sandbox.example' } }),
   'This sandbox demands its token under /_sandbox': async () => saidBy(await shared.shop().call('/_sandbox/clock')),
-  'no callbackURL in the request and no callbackUrl of the business': () => explained(undefined),
+  'the request has no callbackURL and the business no callbackUrl': () => explained(undefined),
   'the field callbackUrl is not read: did you mean callbackURL?': () => collect({ callbackUrl: 'http://127.0.0.1:9/' }),
   'connection refused: nothing listens on 127.0.0.1:3000': async () =>
     explained(`http://127.0.0.1:${await freePort()}/webhooks`),

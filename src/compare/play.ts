@@ -3,6 +3,7 @@ import { isCurrencyCode } from '../catalogue/currencies.ts'
 import type { Config } from '../config.ts'
 import { lastMs } from '../domain/clock.ts'
 import { normalisePhone, whyNoNumberOf } from '../domain/phone.ts'
+import { readScenarioHeader } from '../domain/scenario-header.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
@@ -211,8 +212,8 @@ class Player {
   /** The recorded outcome decides, but for what a setting of the sandbox decides (D32). */
   #scenarioFor(entry: Entry, payment: Payment | null): string | null {
     if (entry.method !== 'POST') return null
-    const [, name = '', by] = /^(.*); by=(\w+)$/.exec(entry.response.headers['x-sandbox-scenario'] ?? '') ?? []
-    const isChosen = by !== undefined && by !== 'business' && by !== 'file'
+    const { name, by } = readScenarioHeader(entry.response.headers['x-sandbox-scenario'] ?? '') ?? {}
+    const isChosen = name !== undefined && by !== 'business' && by !== 'file'
     if (isChosen && this.#scenarios.has(name) && entry.tookMs < longestAnswerMs) return name
     if (payment === null) return refusalScenario(entry)
     if (this.isMismatch(payment)) return null

@@ -142,7 +142,7 @@ function noObjectHint(value: unknown): string | null {
   }
   if (!Array.isArray(value)) return null
   if (value.length > 0) return 'metadata is a list: send an object, such as {"items":[]}'
-  return 'metadata is a list: PHP writes an empty map so: cast it to an object, (object) []'
+  return 'metadata is a list: PHP encodes an empty array as a list; cast it to an object, (object) []'
 }
 
 /** An associated payment link's id (D7, D40). */

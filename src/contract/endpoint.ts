@@ -1,6 +1,7 @@
 import type { ZodType } from 'zod'
 import type { BusinessRuleName } from '../catalogue/business-rules.ts'
 import type { Use } from '../domain/gate.ts'
+import type { ChosenScenario } from '../domain/plan.ts'
 import type { ControlErrorKind } from './control-error.ts'
 import type { Tag } from './tags.ts'
 
@@ -16,6 +17,8 @@ export interface Reply<Body = unknown> {
   readonly events?: AsyncIterable<ServerEvent>
   readonly headers?: Readonly<Record<string, string>>
   readonly hints?: readonly string[]
+  /** Travels in `x-sandbox-scenario`. */
+  readonly scenario?: ChosenScenario
   /** The business rule that refused (D10): the form of the call is right. */
   readonly rule?: BusinessRuleName
   /** Wall milliseconds by which the scenario delays the answer. */

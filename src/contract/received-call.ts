@@ -1,4 +1,5 @@
 import type { BusinessRuleName } from '../catalogue/business-rules.ts'
+import type { ChosenScenario } from '../domain/plan.ts'
 
 export interface ReceivedBody {
   start: Buffer | null
@@ -23,8 +24,8 @@ export interface ReceivedCall {
   readonly hint: string | undefined
   /** The business rule that refused it (D10): its form is right. */
   readonly rule: BusinessRuleName | undefined
-  /** The scenario as the answer's header names it. */
-  readonly scenario: string | undefined
+  /** The scenario that the answer's header names. */
+  readonly scenario: ChosenScenario | undefined
   /** Why the caller got no whole answer: a fault of the scenario, or the caller went away. */
   readonly fault: 'drop' | 'malformed-json' | 'caller-gone' | null
   readonly meant: unknown

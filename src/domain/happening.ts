@@ -145,31 +145,12 @@ export type TimelineEvent = Recorded & {
   readonly reference: string
 }
 
-/** The events of the control API, by kind; null for a kind that only `steps` show. */
-export const eventNames = {
-  created: 'created',
-  reply_faulted: 'reply_faulted',
-  answered: null,
-  refused: null,
-  prompt_sent: 'prompt_sent',
-  prompt_answered: null,
-  otp_sent: 'otp_sent',
-  otp_accepted: 'otp_accepted',
-  otp_refused: 'otp_refused',
-  transfer_received: 'transfer_received',
-  expired: null,
-  action: 'action',
-  settled: 'settled',
-  undecided: null,
-  webhook_unaddressed: 'webhook_skipped',
-  webhook_dropped: 'webhook_skipped',
-  webhook_held: 'webhook_held',
-  webhook_queued: 'webhook_queued',
-  webhook_made: 'action',
-  webhook_replayed: 'action',
-  webhook_attempted: 'webhook_attempted',
-  webhook_delivered: 'webhook_delivered',
-  webhook_exhausted: 'webhook_exhausted',
-  status_queried: 'status_queried',
-} as const satisfies Record<Kind, string | null>
-export type EventName = NonNullable<(typeof eventNames)[Kind]>
+/** Kinds that are steps of a transaction, but no entries of its timeline. */
+const unlisted = ['answered', 'refused', 'prompt_answered', 'expired', 'undecided'] as const
+export type ListedKind = Exclude<Kind, (typeof unlisted)[number]>
+
+export function isListed<H extends { readonly kind: Kind }>(
+  happening: H,
+): happening is H & { readonly kind: ListedKind } {
+  return !(unlisted as readonly Kind[]).includes(happening.kind)
+}

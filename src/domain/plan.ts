@@ -4,6 +4,12 @@ import type { WebhookFaults } from './webhook-faults.ts'
 export const selectors = ['header', 'queue', 'metadata', 'reference', 'match', 'business', 'file'] as const
 export type Selector = (typeof selectors)[number]
 
+export interface ChosenScenario {
+  readonly name: string
+  /** What chose it. */
+  readonly by: Selector
+}
+
 /** The reason of a final status: the webhook's `message` and the fields beside it. */
 export interface Result {
   readonly name: string

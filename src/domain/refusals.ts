@@ -3,13 +3,14 @@ import { codeOf } from '../error-code.ts'
 import { filled } from '../text.ts'
 import type { JsonObject } from './json.ts'
 import { toDecimalString } from './money.ts'
+import type { ChosenScenario } from './plan.ts'
 import type { Intent } from './transaction.ts'
 
 export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
   readonly extra?: JsonObject
   /** The selected scenario: the answer's `x-sandbox-scenario`. */
-  readonly scenario?: string
+  readonly scenario?: ChosenScenario
   /** Wall milliseconds before the answer. */
   readonly delayMs?: number
   /** The answer's `x-sandbox-hint` (D5). */
@@ -73,10 +74,10 @@ export class SimulatedFailure extends Error {
   /** Wall milliseconds before the failure. */
   readonly delayMs: number
   /** The answer's `x-sandbox-scenario` and `x-sandbox-hint` (D5). */
-  readonly said: { readonly scenario: string; readonly hints: readonly string[] }
+  readonly said: { readonly scenario: ChosenScenario; readonly hints: readonly string[] }
 
   constructor(kind: FailureKind, delayMs: number, said: SimulatedFailure['said']) {
-    super(`The scenario ${said.scenario} makes this request fail: ${kind}`)
+    super(`The scenario ${said.scenario.name} makes this request fail: ${kind}`)
     this.name = 'SimulatedFailure'
     this.kind = kind
     this.delayMs = delayMs

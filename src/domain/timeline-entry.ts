@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { parseDuration } from './duration.ts'
 import { type IgnoredTransfer, recorded } from './happening.ts'
 
-/** A timeline entry: a happening, or the name and the facts of an event, as the API shows it and earlier versions stored it. */
+/** A stored entry of a timeline: a happening, or the name and the facts of an event, as earlier versions stored it. */
 export const storedEntry = z.preprocess((entry) => (Array.isArray(entry) ? ofEvent(entry) : entry), recorded)
 
 type Facts = Readonly<Record<string, unknown>>

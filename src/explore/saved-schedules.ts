@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto'
 import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { EventName } from '../domain/happening.ts'
+import { z } from 'zod'
+import { recorded } from '../domain/happening.ts'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readChecked } from './read-checked.ts'
@@ -22,19 +23,21 @@ export function testNamed(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 8)
 }
 
-/** The timeline of a transaction, as in GET /_sandbox/transactions/{id}. */
-export interface PlayedTimeline {
-  readonly reference: string
-  readonly timeline: readonly { readonly at: string; readonly event: EventName }[]
-}
+const played = z.object({
+  reference: z.string(),
+  timeline: z.array(z.intersection(recorded, z.object({ at: z.number() }))).readonly(),
+})
+/** What happened to a transaction of a run. */
+export type Played = Readonly<z.output<typeof played>>
 
+const evidence = z.object({
+  test: z.string().optional(),
+  message: z.string(),
+  plain: z.array(played).readonly(),
+  failing: z.array(played).readonly(),
+})
 /** A plain run beside the one that failed. */
-export interface Evidence {
-  readonly test?: string
-  readonly message: string
-  readonly plain: readonly PlayedTimeline[]
-  readonly failing: readonly PlayedTimeline[]
-}
+export type Evidence = Readonly<z.output<typeof evidence>>
 
 /** One saved schedule. Throws a `ScenarioFilesError`. */
 export async function readSchedule(file: string): Promise<Saved> {
@@ -62,14 +65,14 @@ export async function readFound(folder: string) {
 }
 
 /** Saves a failure under the name of its changes, and its evidence beside it. Returns the file. */
-export function save(folder: string, schedule: Schedule, evidence: Evidence & { readonly test: string }): string {
-  const { test } = evidence
+export function save(folder: string, schedule: Schedule, found: Evidence & { readonly test: string }): string {
+  const { test } = found
   const usual = join(folder, `${nameOf(schedule)}.yaml`)
   const isOther = (evidenceOf(usual)?.test ?? test) !== test
   const file = isOther ? join(folder, `${nameOf(schedule)}-${test}.yaml`) : usual
   const entries = schedule.map(({ order, change }) => `  - { order: ${order}, change: ${change} }\n`).join('')
   makeFolder(folder)
-  writeFileSync(evidenceFile(file), `${JSON.stringify(evidence)}\n`)
+  writeFileSync(evidenceFile(file), `${JSON.stringify(found)}\n`)
   writeFileSync(file, `version: 1\nwhy: ${sentenceOf(schedule)}\nschedule:\n${entries}`)
   return file
 }
@@ -82,9 +85,10 @@ function evidenceFile(file: string): string {
   return file.replace(/\.yaml$/, '.json')
 }
 
+/** Null if it is missing, damaged, or of a version that wrote it in another form. */
 function evidenceOf(file: string): Evidence | null {
   try {
-    return JSON.parse(readFileSync(evidenceFile(file), 'utf8')) as Evidence
+    return evidence.parse(JSON.parse(readFileSync(evidenceFile(file), 'utf8')))
   } catch {
     return null
   }

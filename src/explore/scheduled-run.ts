@@ -7,11 +7,10 @@ import { NotChecked } from '../oracle/ask/not-checked.ts'
 import type { Oracle } from '../oracle/oracle.ts'
 import type { MoneyChecked } from '../oracle/reported.ts'
 import type { Store } from '../store/store.ts'
-import { eventFacts } from '../words/event-facts.ts'
 import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
 import { type Failure, WrongMoney } from './failures.ts'
 import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
-import type { PlayedTimeline } from './saved-schedules.ts'
+import type { Played } from './saved-schedules.ts'
 import type { Entry, Schedule } from './schedule.ts'
 import type { RunOutcome } from './search.ts'
 
@@ -194,13 +193,8 @@ export class ScheduledRun {
     }
   }
 
-  #played(order: Ordered): PlayedTimeline {
-    const events = this.#timeline(order)
-    const timeline = events.flatMap((entry) => {
-      const facts = eventFacts(entry)
-      return facts === null ? [] : [{ at: new Date(entry.at).toISOString(), ...facts }]
-    })
-    return { reference: order.reference, timeline }
+  #played(order: Ordered): Played {
+    return { reference: order.reference, timeline: this.#timeline(order) }
   }
 
   #started() {

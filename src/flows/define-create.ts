@@ -73,7 +73,7 @@ export function defineCreate<
       return {
         status: settings.createdStatus,
         body: isList(answer) ? answer.map(varied) : varied(answer),
-        headers: { 'x-sandbox-scenario': scenario },
+        scenario,
         ...(hints.length === 0 ? {} : { hints }),
         ...spoiled(transaction.plan.reply),
         ...(recordAnswer && { beforeSent: recordAnswer }),

@@ -75,7 +75,7 @@ function rejected({ rule, status, message, details: { extra, scenario, hints, de
     status,
     body,
     rule,
-    ...(scenario === undefined ? {} : { headers: { 'x-sandbox-scenario': scenario } }),
+    ...(scenario === undefined ? {} : { scenario }),
     ...(hints === undefined ? {} : { hints }),
     ...(delayMs === undefined ? {} : { delayMs }),
   }
@@ -83,13 +83,12 @@ function rejected({ rule, status, message, details: { extra, scenario, hints, de
 
 /** A simulated failure: in the form of D13 and D42, or no answer at all. */
 function simulated({ kind, delayMs, said: { scenario, hints } }: SimulatedFailure): Reply {
-  const headers = { 'x-sandbox-scenario': scenario }
-  const more = { headers, hints, delayMs }
+  const more = { scenario, hints, delayMs }
   if (kind === 'drop-before-commit') return { body: null, ...more, fault: 'drop' }
   if (kind === 500) return { ...serverFault, ...more }
   if (kind === 503) return { ...single(503, 'Service is not available', 'Service Unavailable'), ...more }
   const tooMany = single(429, 'Too many requests', 'Too Many Requests')
-  return { ...tooMany, ...more, headers: { ...headers, 'retry-after': '1' } }
+  return { ...tooMany, ...more, headers: { 'retry-after': '1' } }
 }
 
 function single(statusCode: number, message: string, error: string): Reply {

@@ -48,7 +48,7 @@ async function record({ counts, record, acceptsKey, log }: Recorder, context: Ht
     answerLength: answer?.length ?? 0,
     hint: reply.hints?.length ? joinHints(reply.hints) : undefined,
     rule: reply.rule,
-    scenario: reply.headers?.['x-sandbox-scenario'],
+    scenario: reply.scenario,
     fault: reply.fault ?? (answer === null ? 'caller-gone' : null),
     meant: reply.fault === undefined && answer !== null ? undefined : reply.body,
     durationMs: monotonicMs() - startedMs,

@@ -1,4 +1,5 @@
 import { joinHints, type Reply } from '../contract/endpoint.ts'
+import { writeScenarioHeader } from '../domain/scenario-header.ts'
 import { sleep } from '../time.ts'
 import { callSignal } from './call-signal.ts'
 import type { HttpContext } from './http-env.ts'
@@ -6,11 +7,12 @@ import { lose, send } from './tuned-send.ts'
 
 /** The response for a reply: JSON or a file; `null` as body sends none. */
 export function respond(context: HttpContext, reply: Reply): Response {
-  const { status = 200, body, text: known, file, headers, hints = [] } = reply
+  const { status = 200, body, text: known, file, scenario, headers, hints = [] } = reply
   const text = file?.bytes ?? known ?? (body === null ? '' : JSON.stringify(body))
   const all: Record<string, string> = {}
   if (file !== undefined) Object.assign(all, { 'content-type': file.type, 'x-content-type-options': 'nosniff' })
   else if (body !== null) all['content-type'] = json
+  if (scenario !== undefined) all['x-sandbox-scenario'] = writeScenarioHeader(scenario)
   Object.assign(all, headers)
   if (hints.length > 0) all['x-sandbox-hint'] = asHeaderText(hints)
   // A body that was not read to its end cannot be followed by another request on this connection.
@@ -42,10 +44,12 @@ async function respondLater(context: HttpContext, reply: Reply, stopping: AbortS
 function respondSpoiled(context: HttpContext, reply: Reply): Response {
   if (reply.fault === undefined) return respond(context, reply)
   if (reply.fault === 'drop') return lose(context, reply)
-  const { status = 200, headers } = reply
+  const { status = 200, scenario } = reply
   const whole = JSON.stringify(reply.body)
   const text = whole.slice(0, Math.floor(whole.length / 2))
-  return send(context, reply, { status, text, headers: { 'content-type': json, ...headers } })
+  const named = scenario && { 'x-sandbox-scenario': writeScenarioHeader(scenario) }
+  const headers = { 'content-type': json, ...named, ...reply.headers }
+  return send(context, reply, { status, text, headers })
 }
 
 const json = 'application/json; charset=utf-8'

@@ -15,6 +15,8 @@ const expectations = answerObject('Expectations', 'What a scenario expects of ea
   ackedWithin: z.string().optional().describe('The slowest 2xx, in real time, at most.'),
 })
 
+export const expectedKeys = ['deliveries', 'statusQueries', 'duplicateCreates', 'ackedWithin'] as const
+
 const actual = answerObject('ActualBehaviour', 'What came, by the keys that were expected.', {
   deliveries: count.optional(),
   statusQueries: count.optional(),
@@ -30,6 +32,7 @@ const checked = answerObject('CheckedExpectations', 'The expectations of one tra
   status: z.enum(statuses).describe('Status of the transaction.'),
   expect: expectations.describe('What the scenario expects.'),
   actual: actual.describe('What came.'),
+  unmet: z.array(z.enum(expectedKeys)).describe('The expected keys that are not met.'),
   webhooksPending: count.describe('Webhooks that were still to come or to be tried again.'),
   ok: z.boolean().describe('Whether they are met.'),
 })

@@ -1,7 +1,6 @@
 import type { CountBounds } from '../domain/expectations.ts'
 import { counted } from '../text.ts'
 import { booksLines } from './books-text.ts'
-import { unmetKeys } from './expectations.ts'
 import { levels } from './finding-rule.ts'
 import type { BusinessReport, CheckedExpectations, Report, ShownExpectations } from './report.ts'
 
@@ -23,8 +22,7 @@ export function everyReportText(reports: readonly BusinessReport[], mark: Mark =
   return reports.map((report) => `${line('business', report.key, mark)}\n${reportText(report, '', mark)}`).join('\n')
 }
 
-export function unmetText({ expect, actual, webhooksPending }: CheckedExpectations): string {
-  const unmet = unmetKeys(expect, actual)
+export function unmetText({ expect, actual, unmet, webhooksPending }: CheckedExpectations): string {
   const text = unmet.map((key) => `${key} should be ${wanted(key, expect)} and was ${actual[key] ?? 'none'}`).join(', ')
   const waits = webhooksPending > 0 && (unmet.includes('deliveries') || unmet.includes('ackedWithin'))
   return waits ? `${text} (${counted(webhooksPending, 'more webhook')} still to come)` : text

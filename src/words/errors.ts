@@ -38,7 +38,7 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
     'no-wallet': ({ currency, key, instead }) => [`No wallet in ${currency} in the business ${key}`, instead],
     'no-page': ({ page, instead }) => [`There is no page ${page}`, instead],
     'no-file': ({ of, file }) => [`The ${of} has no file ${file}`, 'in a clone of the repository: npm run build'],
-    'webhook-gone': ({ id, key }) => [`The webhook ${id} went with a reset or a restore of the business ${key}`],
+    'webhook-gone': ({ id, key }) => [`A reset or restore of the business ${key} deleted the webhook ${id}`],
     'action-refused': refusedAction,
     'no-prompt': ({ number, of, open }) => [
       `No open prompt${of === null ? '' : ` of ${of}`} on ${number}`,
@@ -47,9 +47,9 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
     'no-otp': ({ number, newest, waited, next }) => {
       const seen =
         newest === null
-          ? 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
-          : `the newest one, of ${newest.id}, is no longer asked for: the transaction is ${newest.status}`
-      const message = `No transaction waits for an OTP of ${number}${waited === null ? '' : waitedText(waited)}; ${seen}`
+          ? 'No SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+          : `The last one (${newest.id}) is closed: the transaction is ${newest.status}`
+      const message = `No open OTP for ${number}${waited === null ? '' : waitedText(waited)}. ${seen}`
       return waited === null ? [message] : [message, nextText(next)]
     },
     'not-as-wanted': (facts) => [`${missedText(facts)}. ${seenText(facts.seen)}`, nextText(facts.next)],
@@ -67,7 +67,7 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
     ],
     'not-sealed': ({ key }) => [
       `The business ${key} is not sealed`,
-      [{ do: 'seal' }, ' comes first: nothing may happen to what is dropped'],
+      ['run ', { do: 'seal' }, ' first; only a sealed business can be dropped'],
     ],
     'full-of-snapshots': ({ key, count }) => [
       `The business ${key} has reached the limit of ${count} snapshots`,
@@ -122,7 +122,7 @@ function refusedAction({ action, id, reference, because }: ActionRefusal): reado
     case 'no-otp':
       return [`${cannot}it has no OTP`]
     case 'cannot-expire':
-      return [`${cannot}nothing of it can expire`, useFail]
+      return [`${cannot}it has nothing that can expire`, useFail]
     case 'waits-for-otp':
       return [`${cannot}it waits for its OTP`, 'submit the OTP to POST /collections/otp, or use expire or fail']
     case 'no-prompt':

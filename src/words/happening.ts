@@ -2,6 +2,7 @@ import { formatDuration } from '../domain/duration.ts'
 import type { Cause, Happening, HappeningOf, IgnoredTransfer, Kind, Recorded } from '../domain/happening.ts'
 import type { PretendedAnswer } from '../domain/webhook-faults.ts'
 import type { Branch } from '../domain/when.ts'
+import { counted } from '../text.ts'
 import { byKind, type EachKind } from './each-kind.ts'
 
 /** What a sentence says of a happening beyond its facts. */
@@ -29,8 +30,8 @@ const sentences: EachKind<string, Named> = {
   prompt_sent: () => 'the customer is asked for the PIN',
   prompt_answered: ({ answer }) => `the customer ${promptAnswers[answer]}`,
   otp_sent: () => 'the customer gets an OTP by SMS',
-  otp_accepted: () => 'the right OTP is submitted',
-  otp_refused: ({ attemptsLeft }) => `a wrong OTP is submitted, attempts left: ${attemptsLeft}`,
+  otp_accepted: () => 'the merchant submits the right OTP',
+  otp_refused: ({ attemptsLeft }) => `the merchant submits a wrong OTP; ${counted(attemptsLeft, 'attempt')} left`,
   transfer_received: ({ senderName, amount, note, received }) => {
     const ignored = note === undefined ? '' : `, which changes nothing: ${ignoredText(note)}`
     const held = received === undefined ? '' : ', which is held until the rest comes'
@@ -44,8 +45,8 @@ const sentences: EachKind<string, Named> = {
     return status === 'COMPLETED' ? status : `FAILED as ${result}${unless}`
   },
   undecided: ({ until }) =>
-    until === 'action' ? 'a final status until you act' : 'the final status: it follows the order that the seed draws',
-  webhook_unaddressed: () => 'no webhook: the request has no callbackURL and the business no callbackUrl',
+    until === 'action' ? 'no final status until you act' : 'the final status: it follows the order that the seed draws',
+  webhook_unaddressed: ({ kind }) => `no webhook: ${skippedText(kind)}`,
   webhook_dropped: (webhook) => `${webhookName(webhook)}: dropped, never sent`,
   webhook_held: (webhook) => `${webhookName(webhook)}: held ${heldText(webhook.until)}`,
   webhook_queued: (webhook) =>
@@ -91,15 +92,10 @@ export function ignoredText(note: IgnoredTransfer): string {
   }[note]
 }
 
-/** Says what a held webhook waits for. */
-export function untilText(until: HappeningOf<'webhook_held'>['until']): string {
-  return 'statusQueries' in until ? `${until.statusQueries} status queries` : 'others of its scenario'
-}
-
 /** Says why no webhook is sent. */
 export function skippedText(kind: 'webhook_unaddressed' | 'webhook_dropped'): string {
   if (kind === 'webhook_dropped') return 'the scenario drops it'
-  return 'no callbackURL in the request and no callbackUrl of the business'
+  return 'the request has no callbackURL and the business no callbackUrl'
 }
 
 function webhookName({ copy, of, byHand }: Named): string {
@@ -107,7 +103,8 @@ function webhookName({ copy, of, byHand }: Named): string {
   return `webhook${of === undefined ? '' : ` of ${of}`}${copy === undefined ? '' : ` copy ${copy}`}`
 }
 
-function heldText(until: HappeningOf<'webhook_held'>['until']): string {
+/** Says how long a webhook is held. */
+export function heldText(until: HappeningOf<'webhook_held'>['until']): string {
   if ('statusQueries' in until) return `for ${until.statusQueries} status queries`
   const { webhooks, release } = until
   if (webhooks === null) return 'until others of its scenario are ready, at most 1m'

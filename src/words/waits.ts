@@ -47,7 +47,7 @@ function answerText({ answer }: SeenWebhook): string {
 export function nextText(next: NextWork | null): string {
   if (next === null) return 'no work is waiting'
   const { dueAt, what, frozenAt, notOf } = next
-  if (dueAt === null) return `no work will fall due: ${what}`
+  if (dueAt === null) return `nothing will happen: ${what} is past the end of the clock`
   const due = `next is due at ${dueAt}: ${what}`
   const frozen = frozenAt === null ? '' : `the clock is frozen at ${frozenAt}; `
   if (notOf !== null) return `${frozen}no work is waiting for ${notOf}; of others the ${due}`

@@ -1,5 +1,5 @@
 import type { HappeningOf, Recorded } from '../domain/happening.ts'
-import { happeningText, ignoredText, skippedText, untilText } from './happening.ts'
+import { happeningText, heldText, ignoredText, skippedText } from './happening.ts'
 
 /** A happening for a person who watches: errors are shown in full, the rest may be cut to the terminal. */
 export interface WatchLine {
@@ -46,7 +46,7 @@ export function watchLine(happening: Recorded, watched: Watched): WatchLine | nu
     case 'webhook_exhausted':
       return { text: `webhook given up after attempt ${happening.attempts}`, isWrong: true }
     case 'webhook_held':
-      return { text: `webhook held: it waits for ${untilText(happening.until)}` }
+      return { text: `webhook held ${heldText(happening.until)}` }
     case 'webhook_unaddressed':
     case 'webhook_dropped':
       return { text: `no webhook: ${skippedText(happening.kind)}`, isWrong: true }

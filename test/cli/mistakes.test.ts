@@ -36,7 +36,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['expire', 'open-1', ...at],
     2,
-    /: nothing of it can expire\n {2}use payments-sandbox fail open-1 RESULT --url \S+ --key \S+; payments-sandbox explain /,
+    /: it has nothing that can expire\n {2}use payments-sandbox fail open-1 RESULT --url \S+ --key \S+; payments-sandbox explain /,
   ],
   [['fail', 'open-1'], 2, `error: missing required argument 'result'\n${help('fail')}`],
   [
@@ -62,7 +62,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['otp', '0249998887', ...at],
     2,
-    /^No transaction waits for an OTP of 0249998887; .*\n {2}payments-sandbox otp 0249998887 --wait 10s --url \S+ --key \S+ waits for one\n$/,
+    /^No open OTP for 0249998887\. .*\n {2}payments-sandbox otp 0249998887 --wait 10s --url \S+ --key \S+ waits for one\n$/,
   ],
   [
     ['otp', '0249998887', '--wait', 'soon', ...at],

@@ -38,11 +38,11 @@ const broken: Partial<Readonly<Record<EndpointName, readonly [change: Body, mess
 
 const noObjects: readonly (readonly [what: string, body: string | Buffer])[] = [
   ['no body', ''],
-  ['a body that is no JSON', '{"amount":1'],
+  ['a body that is not JSON', '{"amount":1'],
   ['a body that is a list', '[{}]'],
   ['a body that is a text', '"{}"'],
   ['a body that is null', 'null'],
-  ['a body that is no UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
+  ['a body that is not UTF-8', Buffer.from([0x7b, 0x22, 0xc3, 0x28, 0x22, 0x3a, 0x31, 0x7d])],
   ['a body nested 65 deep', `${'{"a":'.repeat(64)}{}${'}'.repeat(64)}`],
 ]
 

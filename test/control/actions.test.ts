@@ -56,7 +56,7 @@ async function expectRefused(shop: Shop, id: string, action: () => Promise<Answe
 
 const refusals = {
   awaitsOtp: () => ['it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail'],
-  cannotExpire: () => ['nothing of it can expire', useFail],
+  cannotExpire: () => ['it has nothing that can expire', useFail],
   hasNoPrompt: (kind: Kind) => [`${kind} has no prompt`, useFail],
 }
 /** What approve, decline, ignore and expire come to: a result, or why they are refused. */

@@ -34,13 +34,22 @@ test('each transaction of a scenario is judged, by what its file says, and shown
   expect(await report()).toMatchObject({
     ok: false,
     expectations: [
-      { ...judged, status: 'INITIATED', actual: { deliveries: 0, duplicateCreates: 0 }, webhooksPending: 0, ok: false },
+      {
+        ...judged,
+        status: 'INITIATED',
+        actual: { deliveries: 0, duplicateCreates: 0 },
+        unmet: ['deliveries'],
+        webhooksPending: 0,
+        ok: false,
+      },
     ],
   })
   await shop.advance('3s')
   expect(await report()).toMatchObject({
     ok: true,
-    expectations: [{ ...judged, status: 'COMPLETED', actual: { deliveries: 2, duplicateCreates: 0 }, ok: true }],
+    expectations: [
+      { ...judged, status: 'COMPLETED', actual: { deliveries: 2, duplicateCreates: 0 }, unmet: [], ok: true },
+    ],
   })
 })
 

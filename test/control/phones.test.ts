@@ -135,8 +135,8 @@ test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '²⁴¹234
   },
 )
 
-const none = 'No transaction waits for an OTP of 0241234567'
-const noSms = 'no SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+const none = 'No open OTP for 0241234567'
+const noSms = 'No SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
 
 test('the OTP is the newest one that is still waited for', async () => {
   const shop = await openShop(sandbox)
@@ -147,7 +147,7 @@ test('the OTP is the newest one that is still waited for', async () => {
   await shop.post('/collections/otp', second)
   expect((await otpOn(shop)).body).toEqual({ otp: first.otp, transactionId: first.id })
   await shop.post(`/_sandbox/transactions/${first.id}/expire`, {})
-  const message = `${none}; the newest one, of ${second.id}, is no longer asked for: the transaction is PENDING`
+  const message = `${none}. The last one (${second.id}) is closed: the transaction is PENDING`
   expect(await otpOn(shop)).toMatchObject({ status: 404, text: JSON.stringify(error('not_found', message)) })
 })
 
@@ -169,7 +169,7 @@ test('an OTP is waited for until one is sent to this number of this business', a
 test('an OTP that does not come is a 408 that says what was seen', async () => {
   const shop = await openShop(sandbox)
   const inVain = async (seen: string, hint = 'no work is waiting') => {
-    const body = error('timeout', `${none} within 10ms; ${seen}`, hint)
+    const body = error('timeout', `${none} within 10ms. ${seen}`, hint)
     expect(await otpOn(shop, '?wait=10ms')).toMatchObject({ status: 408, text: JSON.stringify(body) })
   }
   await inVain(noSms)
@@ -178,12 +178,12 @@ test('an OTP that does not come is a 408 that says what was seen', async () => {
   await inVain(noSms, `the clock is frozen at ${start}; advance it: next is due at ${next}: settle as approved`)
   const { id } = await collectWithOtp(shop, 'order-2')
   await shop.advance('5m')
-  await inVain(`the newest one, of ${id}, is no longer asked for: the transaction is FAILED`)
+  await inVain(`The last one (${id}) is closed: the transaction is FAILED`)
 })
 
 test('on a frozen clock with nothing due now, an OTP is waited for half a second without any movement', async () => {
   const shop = await openShop(sandbox)
-  const message = `${none}, and half a second passed without any movement; ${noSms}`
+  const message = `${none}, and half a second passed without any movement. ${noSms}`
   const answer = await otpOn(shop, '?wait=1h')
   expect([answer.status, answer.body]).toEqual([408, error('timeout', message, 'no work is waiting')])
 })

@@ -31,7 +31,7 @@ test('the receiver judges by the settings of the business', async () => {
   expect((await answersTo(own, sandbox.url)).answers).toEqual([verdict('right', own.key)])
 })
 
-test('the receiver judges the bytes as they came, also bytes that are no JSON', async () => {
+test('the receiver judges the bytes as they came, also bytes that are not JSON', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   const metadata = { sandbox: { scenario: 'not-json-webhook' } }

@@ -48,7 +48,7 @@ test('a call is shown whole: what was sent, what was answered, and what it was a
     answer: answer.body,
     answerProblem: null,
     hint: null,
-    scenario: answer.headers['x-sandbox-scenario'],
+    scenario: { name: 'wrong-pin', by: 'header' },
     fault: null,
     durationMs: expect.any(Number),
     transactionId: answer.body.id,
@@ -218,7 +218,7 @@ scenarios:
   const { data: stored } = (await call(own.url, '/_sandbox/transactions', { key })).body
   const idOf = (name: string) => stored.find((one: Shown) => one.reference_business === `order-${name}`)?.id ?? null
   const common = (name: string) => {
-    return { scenario: `${name}; by=header`, reference: `order-${name}`, transactionId: idOf(name) }
+    return { scenario: { name, by: 'header' }, reference: `order-${name}`, transactionId: idOf(name) }
   }
   expect(data).toMatchObject([
     { ...common('refused'), status: null, answer: null, fault: 'drop' },
@@ -253,8 +253,8 @@ const hidden: readonly (readonly [string, string, Record<string, string>, string
   ['a value of the body', '/collections/mobilemoney', {}, JSON.stringify({ metadata: { key: live } })],
   ['a key of the body', '/collections/mobilemoney', {}, JSON.stringify({ [live]: 1 })],
   ['an escaped value of the body', '/collections/mobilemoney', {}, '{"reason":"\\u006cive\\u005f9f3A-secret_Key"}'],
-  ['a body that is no JSON', '/collections/mobilemoney', {}, `reason=${live}`],
-  ['a body that is no JSON at a key', '/collections/mobilemoney', {}, `{"reason": ${live}}`],
+  ['a body that is not JSON', '/collections/mobilemoney', {}, `reason=${live}`],
+  ['a body that is not JSON at a key', '/collections/mobilemoney', {}, `{"reason": ${live}}`],
   ['a long body', '/collections/mobilemoney', {}, `${'x'.repeat(16_000)} ${live} ${'x'.repeat(16_000)}`],
   ['a long body that is cut off in it', '/collections/mobilemoney', {}, `${'x'.repeat(16_381)}${live}`],
 ]

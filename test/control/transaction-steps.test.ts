@@ -187,8 +187,8 @@ test('what waits for an OTP is shown with each way it can go, then with its time
   await shop.post('/collections/otp', { id, otp })
   expect(await lifeOf(shop, id)).toEqual([
     ...sent,
-    '0s a wrong OTP is submitted, attempts left: 2',
-    '0s the right OTP is submitted',
+    '0s the merchant submits a wrong OTP; 2 attempts left',
+    '0s the merchant submits the right OTP',
     '0s the customer is asked for the PIN',
     '-5m the OTP expires (the OTP was accepted)-',
     `[3s ${pin}]`,
@@ -336,7 +336,7 @@ test('a scenario that waits for a hand says so', async () => {
   const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
   const { id } = (await shop.collect()).body
   expect((await lifeOf(shop, id)).slice(3)).toEqual([
-    '[a final status until you act (never)]',
+    '[no final status until you act (never)]',
     '[webhook attempt 1: sent; not repeated (0s after the final status)]',
   ])
 })

@@ -64,7 +64,7 @@ test('a transfer that comes too late is only noted', async () => {
   await shop.post('/_sandbox/clock/advance', { by: '30m' })
   const late = await pay(shop, accountNumber)
   expect(late).toMatchObject({ status: 200, body: { status: 'FAILED', provider_message: 'Expired' } })
-  expect(transfersIn(late)).toMatchObject([{ at: at(1_800_000), amount: 5000, note: 'the account had expired' }])
+  expect(transfersIn(late)).toMatchObject([{ at: at(1_800_000), amount: 5000, note: 'account_expired' }])
 })
 
 test('an amount that the currency cannot hold is refused, and nothing is received', async () => {

@@ -156,7 +156,7 @@ test('a wait that times out names a webhook that was skipped for want of an addr
   expect(await shop.get(`${wait}?timeout=0s&reference=scn:paid-at-once:1`)).toMatchObject(
     timeout(
       'No webhook for scn:paid-at-once:1 was answered 2xx within 0s. Seen: scn:paid-at-once:1 is COMPLETED, and its webhook was skipped: ' +
-        'no callbackURL in the request and no callbackUrl of the business',
+        'the request has no callbackURL and the business no callbackUrl',
       'no work is waiting',
     ),
   )

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { recorded } from '../../src/domain/happening.ts'
+import { eventNames } from '../../src/control/events/event-names.ts'
+import { isListed, type Recorded } from '../../src/domain/happening.ts'
 import { noFaults } from '../../src/domain/webhook-faults.ts'
 import { sleep } from '../../src/time.ts'
-import { eventFacts } from '../../src/words/event-facts.ts'
 import { lineWriter } from '../../src/world-file/lines.ts'
 import { type RecordOf, type WorldRecord, worldRecords } from '../../src/world-file/records.ts'
 import { openSandbox, openSharedSandbox, type Shop, shopOf, startTime } from '../support/opened-sandbox.ts'
@@ -126,10 +126,9 @@ test('a file with any changed byte is refused, also when it is packed again, and
 test('a file of the first format, whose timelines are events with facts, is imported', async () => {
   const merchant = await startMerchant()
   const shop = await busyShop(merchant)
-  const eventsOf = (entries: readonly unknown[]) =>
-    entries.flatMap((entry) => {
-      const facts = eventFacts(recorded.parse(entry))
-      return facts === null ? [] : [[facts.event, { ...facts, event: undefined }]]
+  const eventsOf = (entries: readonly Recorded[]) =>
+    entries.filter(isListed).map(({ kind, attempt: number, ...facts }) => {
+      return [eventNames[kind], 'came' in facts ? { ...facts, came: undefined, number, ...facts.came } : facts]
     })
   const write = lineWriter()
   const earlier = gunzipSync(await exported(shop))
@@ -329,7 +328,7 @@ test('an import says which scenarios of the world are not here', async () => {
   expect([status, body.note]).toEqual([200, 'the next create calls are to play what this sandbox lacks: own-one'])
 })
 
-test('a line that is no JSON is refused, though its checksum is right', async () => {
+test('a line that is not JSON is refused, though its checksum is right', async () => {
   const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
   const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))
   expect([status, body.error.message]).toEqual([400, 'line 1 is not JSON'])

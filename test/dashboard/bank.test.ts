@@ -75,14 +75,16 @@ test('an account that failed without expiring takes no transfer, even if late on
   const shop = sandbox.shop({ lateTransfers: 'accept' })
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/fail`, { result: 'switch_error' })
-  expect(outcomeWords(await accountOf(shop), 5000)).toBe('It has failed: the transfer is only noted.')
+  expect(outcomeWords(await accountOf(shop), 5000)).toBe('It has failed: the transfer is recorded but changes nothing.')
 })
 
 test('a paid account takes no more transfers', async () => {
   const shop = sandbox.shop()
   const { id } = (await shop.generate()).body
   await shop.post(`/_sandbox/transactions/${id}/approve`)
-  expect(outcomeWords(await accountOf(shop), 5000)).toBe('It is completed: the transfer is only noted.')
+  expect(outcomeWords(await accountOf(shop), 5000)).toBe(
+    'It is completed: the transfer is recorded but changes nothing.',
+  )
 })
 
 test('a payment that is not the sum asked for says what is short or over', () => {

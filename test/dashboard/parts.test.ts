@@ -58,7 +58,7 @@ test('keys, texts, numbers and words of JSON differ in kind', () => {
   ])
 })
 
-test('text that is no JSON is shown as it is', () => {
+test('text that is not JSON is shown as it is', () => {
   expect(jsonText('<script>')).toBe('<script>')
 })
 

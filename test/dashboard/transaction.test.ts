@@ -320,7 +320,7 @@ test('a final transaction without a webhook is said to get none', async () => {
   const { id } = (await shop.collect()).body
   await shop.advance('1m')
   const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-  expect(noWebhookWords(steps)).toBe('No webhook: no callbackURL in the request and no callbackUrl of the business.')
+  expect(noWebhookWords(steps)).toBe('No webhook: the request has no callbackURL and the business no callbackUrl.')
   expect(noWebhookWords([])).toContain('No webhook yet')
 })
 

@@ -139,7 +139,7 @@ test('an OTP is shown with each way it can go', async () => {
 test('a scenario that waits for a hand says so', async () => {
   expect(await linesOf('{ outcome: by-hand }')).toEqual([
     answered,
-    'never | a final status until you act',
+    'never | no final status until you act',
     `0s after the final status | webhook attempt 1: sent${usual}`,
   ])
 })

@@ -153,7 +153,7 @@ test.each<[path: string, body: () => object, status: number, hints: readonly str
     momo,
     () => collection({ metadata: [] }),
     400,
-    ['metadata is a list: PHP writes an empty map so: cast it to an object, (object) []'],
+    ['metadata is a list: PHP encodes an empty array as a list; cast it to an object, (object) []'],
   ],
   [
     momo,

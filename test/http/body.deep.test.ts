@@ -56,7 +56,7 @@ test.each([
   ['a line break in a text', '{"reason":"a\nb"}'],
   ['a byte order mark', '\ufeff{}'],
   ['a NUL', '{}\0'],
-  ['a byte that is no UTF-8', Buffer.from([...Buffer.from('{"reason":"'), 0xff, ...Buffer.from('"}')])],
+  ['a byte that is not UTF-8', Buffer.from([...Buffer.from('{"reason":"'), 0xff, ...Buffer.from('"}')])],
   ['an overlong slash', Buffer.from([...Buffer.from('{"reason":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
   ['half a surrogate pair', Buffer.from([...Buffer.from('{"reason":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
   ['half a character', Buffer.from([...Buffer.from('{"reason":"'), 0xf0, 0x9f, ...Buffer.from('"}')])],
@@ -64,7 +64,7 @@ test.each([
   ['65 levels of objects', `{"metadata":${nested(64, '{"a":', '}')}}`],
   ['65 levels of lists', `{"metadata":${nested(64, '[', ']')}}`],
   ['500,000 levels', `{"metadata":${nested(500_000, '[', ']')}}`],
-])('%s is no JSON object', async (_what, body) => {
+])('%s is not a JSON object', async (_what, body) => {
   expect(await send(body)).toMatchObject({ status: 400, text: notAnObject })
 })
 

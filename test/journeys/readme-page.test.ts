@@ -50,7 +50,7 @@ test('README’s commands, one after the other, lead to a wrong PIN and to a web
 
   const again = await shell(duplicate).ended
   expect(again).toMatchObject({ code: 0, stdout: expect.stringContaining('"INITIATED"') })
-  expect(again.stdout).toContain('scenario duplicate: its match rule was the first to hold')
+  expect(again.stdout).toContain('scenario duplicate: its match rule was the first that matched')
   expect(again.stdout.match(/webhook copy \d attempt 1: answered 200/g)).toHaveLength(3)
   await sandbox.stop()
 })

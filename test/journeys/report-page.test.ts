@@ -9,10 +9,10 @@ import { temporaryFolder } from '../support/opened-store.ts'
 import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-const at = '2026-01-31T12:00:00.000Z'
-const sent = { at, event: 'webhook_attempted', number: 1, status: 200, error: null, durationMs: 4 }
-const created = { at, event: 'created', scenario: 'approve', by: 'file' }
-const settledEvent = { at, event: 'settled', status: 'COMPLETED', result: 'approved' }
+const at = Date.parse('2026-01-31T12:00:00.000Z')
+const sent = { at, kind: 'webhook_attempted', attempt: 1, came: { status: 200, error: null, durationMs: 4 } }
+const created = { at, kind: 'created', scenario: 'approve', by: 'file' }
+const settledEvent = { at, kind: 'settled', status: 'COMPLETED', result: 'approved' }
 
 for (const [name, look] of Object.entries(looks)) {
   browserTest(`what explore found is shown: the sentence, both timelines, the line to replay, ${name}`, async () => {

@@ -34,7 +34,7 @@ terminalTest('otp --wait shows on a terminal that it waits', async () => {
   const shop = sandbox.shop()
   const text = await runOnTerminal(['otp', '0241234567', '--wait', '10s', ...at(shop.key)])
   expect(text.split('\r\u001b[2K')[1]).toMatch(/^waiting up to 10s for an OTP: 0\.\d s, sandbox time 2026-01-…$/)
-  expect(text).toContain('No transaction waits for an OTP of 0241234567, and half a second passed without any movement')
+  expect(text).toContain('No open OTP for 0241234567, and half a second passed without any movement')
 })
 
 terminalTest('tables have colours on a terminal and are cut to its width', async () => {

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { eventNames, happening } from '../../src/domain/happening.ts'
+import { eventNames } from '../../src/control/events/event-names.ts'
+import { happening, isListed } from '../../src/domain/happening.ts'
 import { code, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 
@@ -12,8 +13,8 @@ export function kindsTable(): string {
     const shown = facts.map(([name, schema]) => {
       return `${code(name)}${required.includes(name) ? '' : ' (optional)'}: ${valueText(schema)}`
     })
-    const event = eventNames[kind.value]
-    return [code(kind.value), shown.join('; '), event === null ? '' : code(event)]
+    const listed = { kind: kind.value }
+    return [code(kind.value), shown.join('; '), isListed(listed) ? code(eventNames[listed.kind]) : '']
   })
   return table(['kind', 'facts', 'event'], rows)
 }

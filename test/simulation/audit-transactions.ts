@@ -1,4 +1,5 @@
-import { eventNames } from '../../src/domain/happening.ts'
+import { eventNames } from '../../src/control/events/event-names.ts'
+import { isListed } from '../../src/domain/happening.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { countableEvents, seenIn } from './memory.ts'
 import { scenarioOf, settlesOf, type View } from './view.ts'
@@ -45,7 +46,7 @@ function auditReferences({ world, memory, transactions }: View): void {
 /** What was answered has happened, and no more than was tried. */
 function auditOwnTimeline({ world, memory, eventsOf }: View, { id }: Transaction): void {
   const events = eventsOf(id)
-  const times = (name: string) => events.filter(({ kind }) => eventNames[kind] === name).length
+  const times = (name: string) => events.filter((entry) => isListed(entry) && eventNames[entry.kind] === name).length
   if (times('created') !== 1) world.fail(`${id} was created ${times('created')} times`)
   for (const name of countableEvents) {
     const [answered, tried] = [memory.answered.get(`${name} ${id}`) ?? 0, memory.tried.get(`${name} ${id}`) ?? 0]

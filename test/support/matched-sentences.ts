@@ -57,7 +57,8 @@ function subjectIn(node: ts.Node): ts.Node | null {
   if (isBinaryExpression(node)) {
     const { kind } = node.operatorToken
     const isComparison = kind === EqualsEqualsEqualsToken || kind === ExclamationEqualsEqualsToken
-    return isComparison && [node.left, node.right].some(isPhrase) ? node : null
+    const sides = [node.left, node.right]
+    return isComparison && (sides.some(isPhrase) || (sides.every(isText) && sides.some(isTextFact))) ? node : null
   }
   if (isCaseClause(node)) return isPhrase(node.expression) ? node.expression : null
   if (isRegularExpressionLiteral(node)) return hasWords(node) ? node : null
@@ -68,7 +69,7 @@ function subjectIn(node: ts.Node): ts.Node | null {
   if (ofPatterns.test(name.text)) return isSentence(first) ? first : null
   if (!looking.test(name.text)) return null
   const isWord = ofStrings.test(name.text) && word.test(patternOf(first) ?? '')
-  const isPhraseSought = !isRegularExpressionLiteral(first) && hasWords(first)
+  const isPhraseSought = isText(first) || (!isRegularExpressionLiteral(first) && hasWords(first))
   return isPhraseSought || isWord || isSentence(owner) ? owner : null
 }
 
@@ -84,6 +85,15 @@ function hasWords(pattern: ts.Node): boolean {
 function patternOf(node: ts.Node): string | null {
   if (isStringLiteralLike(node)) return node.text
   return isTemplateExpression(node) || isRegularExpressionLiteral(node) ? node.getText() : null
+}
+
+function isText(node: ts.Node): boolean {
+  return isSentence(node) || isTextFact(node)
+}
+
+/** `event.text`, `businessRules.invalid_otp.text`. */
+function isTextFact(node: ts.Node): boolean {
+  return isPropertyAccessExpression(node) && node.name.text === 'text'
 }
 
 function isSentence(node: ts.Node): boolean {

@@ -35,7 +35,7 @@ test('a receiver shows each webhook with its body, its exact bytes, its headers 
   expect(attempt).toBe(1)
 })
 
-test('what is no JSON object has an empty body and keeps its bytes', async () => {
+test('what is not a JSON object has an empty body and keeps its bytes', async () => {
   const { merchant } = await open()
   for (const body of ['[1]', 'null', 'no JSON', '']) await call(merchant.url, '/', { method: 'POST', body })
   expect(merchant.webhooks.map(({ body, raw }) => [body, raw.toString()])).toEqual([

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
-import { eventNames, type Happening, type HappeningOf, type Kind, kinds } from '../../src/domain/happening.ts'
-import { storedEntry } from '../../src/domain/timeline-entry.ts'
-import { eventFacts } from '../../src/words/event-facts.ts'
+import { presentEvent } from '../../src/control/events/timeline-event.ts'
+import { type Happening, type HappeningOf, isListed, type Kind, kinds, recorded } from '../../src/domain/happening.ts'
 import { happeningText } from '../../src/words/happening.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
@@ -31,8 +30,8 @@ const samples: { readonly [K in Kind]: readonly (readonly [Omit<HappeningOf<K>, 
     [{ answer: 'none' }, 'the customer does not answer'],
   ],
   otp_sent: [[{ accountNumber: '233241234567' }, 'the customer gets an OTP by SMS']],
-  otp_accepted: [[{}, 'the right OTP is submitted']],
-  otp_refused: [[{ attemptsLeft: 2 }, 'a wrong OTP is submitted, attempts left: 2']],
+  otp_accepted: [[{}, 'the merchant submits the right OTP']],
+  otp_refused: [[{ attemptsLeft: 2 }, 'the merchant submits a wrong OTP; 2 attempts left']],
   transfer_received: [
     [{ amount: 60.5, senderName: 'Ada' }, 'Ada pays 60.5'],
     [{ amount: 60, senderName: 'Ada', received: 60 }, 'Ada pays 60, which is held until the rest comes'],
@@ -72,7 +71,7 @@ const samples: { readonly [K in Kind]: readonly (readonly [Omit<HappeningOf<K>, 
     [{ status: 'FAILED', result: 'wrong_pin' }, 'FAILED as wrong_pin'],
   ],
   undecided: [
-    [{ until: 'action' }, 'a final status until you act'],
+    [{ until: 'action' }, 'no final status until you act'],
     [{ until: 'drawn' }, 'the final status: it follows the order that the seed draws'],
   ],
   webhook_unaddressed: [[{}, 'no webhook: the request has no callbackURL and the business no callbackUrl']],
@@ -117,17 +116,11 @@ test('a webhook is named by its copy, by the status that it reports, and as made
   expect(happeningText({ ...given, byHand: true })).toBe('webhook made by hand: delivered')
 })
 
-test.each(all.filter(([{ kind }]) => eventNames[kind] !== null))('the event of %j has its facts', (happening) => {
-  const about =
-    happening.kind.startsWith('webhook') && happening.kind !== 'webhook_unaddressed' ? { deliveryId: 'w' } : {}
-  const attempt = happening.kind === 'webhook_attempted' ? { attempt: 2 } : {}
-  const entry = { ...happening, ...about, ...attempt, cause: { by: 'step', step: 1 } } as const
-  const { event, ...facts } = eventFacts(entry) ?? { event: null }
-  const read = storedEntry.parse([event, facts])
-  // Events say of webhooks that are held for each other neither how many nor in which order.
-  const known =
-    happening.kind === 'webhook_held' && 'webhooks' in happening.until
-      ? { until: { webhooks: null, release: null } }
-      : {}
-  expect({ ...read, cause: entry.cause }).toEqual({ ...entry, ...known })
-})
+test.each(all.filter(([happening]) => isListed(happening)))(
+  'an event of a timeline has the facts of %j',
+  (happening) => {
+    const about = { deliveryId: 'w', attempt: 2, copy: 2, of: 'FAILED', cause: { by: 'step', step: 1 } } as const
+    const event = presentEvent({ ...happening, ...about, at: 0 })
+    expect(recorded.parse({ ...event, came: event })).toEqual({ ...happening, ...about })
+  },
+)

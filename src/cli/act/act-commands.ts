@@ -29,7 +29,7 @@ export function addActCommands(program: Command): void {
   }
   const names = resultNames.filter((name) => name !== 'approved')
   addClientCommand(program, 'fail <transaction>', 'fail order-1 switch_error')
-    .description('The transaction fails with a result')
+    .description('Fail a transaction with a given result')
     .argument('<result>', `one of your scenario files, or of: ${names.join(', ')}`)
     .action((name: string, result: string, flags: ClientFlags) =>
       act(name, flags, (client, id) => client.call('POST /_sandbox/transactions/{id}/fail', { id, result })),
@@ -42,7 +42,7 @@ export function addActCommands(program: Command): void {
     .action(typePin)
   addClientCommand(program, 'otp <number>', 'otp 0241234567 --wait 10s')
     .description('Print the newest OTP of a phone that a transaction still waits for')
-    .option('--wait <duration>', 'wait for one, at most so long, in real time')
+    .option('--wait <duration>', 'wait up to this long for one, in real time')
     .action(printOtp)
   addClientCommand(program, 'pay <account> [amount]', 'pay invoice-7 5000.50 --sender "Ngozi Adeyemi"')
     .description('Pay into a virtual account, named by its number or its transaction. Without an amount: what is due')

@@ -3,6 +3,7 @@ import type { CreateKind } from '../../catalogue/flows.ts'
 import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
 import { NotRunning } from '../../control-client/failure.ts'
+import type { Kind } from '../../domain/happening.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { receiverPath } from '../../domain/web-url.ts'
 import { reasonOf } from '../../oracle/ask/not-checked.ts'
@@ -80,7 +81,7 @@ async function webhookComes(
     if (isRefused) process.exitCode = exitCodes.usage
     if (happened.event === 'request') seen.abort()
     const later = laterText(happened, clock, client)
-    if (isRefused || ends.includes(happened.event) || later !== null) {
+    if (isRefused || ends.includes(happened.kind) || later !== null) {
       await output.printed()
       return output.note(later && isReceived ? `${later}; --callback-url names who gets it then` : later)
     }
@@ -132,7 +133,12 @@ async function createCall({ client, output, flags }: Following, path: string, bo
 
 const forever = new Promise<never>(() => {})
 
-const ends: readonly string[] = ['webhook_delivered', 'webhook_exhausted', 'webhook_skipped']
+const ends: readonly unknown[] = [
+  'webhook_delivered',
+  'webhook_exhausted',
+  'webhook_unaddressed',
+  'webhook_dropped',
+] satisfies Kind[]
 
 function isRefusal({ event, status, transactionId }: Happened): boolean {
   return event === 'request' && transactionId === null && (typeof status !== 'number' || status >= 400)

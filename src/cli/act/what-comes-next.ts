@@ -23,8 +23,8 @@ export function waitingText(transaction: TransactionView, { mode, rate }: Pace, 
 
 /** Why a webhook is not followed further after a failed attempt, and how to go on; null if the next one comes soon. */
 export function laterText(happened: Happened, { mode, rate }: Pace, client: CommandClient): string | null {
-  const { event, at, retryAt, reference } = happened
-  if (event !== 'webhook_attempted' || typeof retryAt !== 'string') return null
+  const { kind, at, retryAt, reference } = happened
+  if (kind !== 'webhook_attempted' || typeof retryAt !== 'string') return null
   const { leftMs, advance } = distance(at, retryAt, client)
   if (mode === 'real' && leftMs / rate <= patienceMs) return null
   const now = `${client.next({ do: 'replay', webhook: String(reference) })} sends it now`

@@ -1,9 +1,12 @@
 import type { SignatureHelpView } from '../../control/webhooks/signature-help.ts'
 import { createEventParser, type SentEvent } from '../../control-client/event-parser.ts'
+import type { Kind } from '../../domain/happening.ts'
 
 /** An event that a sandbox sent: an entry of a timeline, a call, or that the business began again. */
 export interface Happened {
   readonly event: string
+  /** Of an entry of a timeline. */
+  readonly kind?: Kind
   readonly at: string
   /** Of an attempt to deliver a webhook that was answered 401 or 403. */
   readonly signatureHelp?: SignatureHelpView

@@ -19,7 +19,7 @@ const patienceMs = 1000
 export function addHealth(program: Command): void {
   addClientCommand(program, 'health', 'health --wait 30s')
     .description('Check whether the sandbox is ready: exit 0 when it is, 6 when it is not or does not answer')
-    .option('--wait <duration>', 'wait for it, at most so long in real time')
+    .option('--wait <duration>', 'wait up to this long for it, in real time')
     .action(async (flags: HealthFlags) => {
       const { url } = clientOf(flags)
       try {

@@ -25,7 +25,7 @@ export function addWorldCommands(program: Command): void {
     .option('--secrets', 'with the webhook secret of its settings')
     .action(exportWorld)
   addClientCommand(program, 'import <file>', 'import friday.world.gz')
-    .description('Make the business of such a file, under its own key or under --key. - is standard input')
+    .description('Import a business from an exported file, under its own key or under --key. - is standard input')
     .option('--replace', 'delete what the key holds now')
     .option(
       '--run',

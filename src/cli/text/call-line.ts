@@ -1,3 +1,4 @@
+import type { ChosenScenario } from '../../domain/plan.ts'
 import type { WatchLine } from '../../words/watch-line.ts'
 
 type Facts = Readonly<Record<string, unknown>>
@@ -9,7 +10,7 @@ export interface CallLine extends WatchLine {
 /** A call that the sandbox received, in a few words. */
 export function callLine(call: Facts): CallLine {
   const { method, path, status, scenario, durationMs, hint } = call
-  const chosen = typeof scenario === 'string' ? `  ${chosenText(scenario)}` : ''
+  const chosen = scenario == null ? '' : `  ${chosenText(scenario as ChosenScenario)}`
   const [first, ...more] = messagesIn(call)
   const others = more.length === 0 ? '' : ` (and ${more.length} more)`
   const said = first === undefined ? `${chosen}  ${durationMs} ms` : `  ${first}${others}`
@@ -33,6 +34,6 @@ export function messagesIn({ status, answer }: Facts): readonly unknown[] {
 }
 
 /** `file` and `business` are the selectors that no request asked for. */
-function chosenText(scenario: string): string {
-  return scenario.replace(/; by=(?:file|business)$/, ' by default').replace(/; by=(\w+)$/, ' by $1')
+function chosenText({ name, by }: ChosenScenario): string {
+  return `${name} by ${by === 'file' || by === 'business' ? 'default' : by}`
 }

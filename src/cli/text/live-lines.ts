@@ -1,5 +1,5 @@
 import stringWidth from 'string-width'
-import { storedEntry } from '../../domain/timeline-entry.ts'
+import { recorded } from '../../domain/happening.ts'
 import { wallMs } from '../../time.ts'
 import { watchLine } from '../../words/watch-line.ts'
 import type { Happened } from '../client/server-events.ts'
@@ -51,15 +51,15 @@ export function liveLines(
 }
 
 function lineOf(happened: Happened): CallLine | null {
-  const { event, restored, ...facts } = happened
+  const { event, restored, text } = happened
   if (event === 'request') return callLine(happened)
   if (event === 'reset') {
-    const text = restored === true ? 'restored: the business went back to a snapshot' : 'the business began again'
-    return { text }
+    return { text: restored ? 'restored: the business went back to a snapshot' : 'the business began again' }
   }
-  const { success, data } = storedEntry.safeParse([event, facts])
+  // What an attempt brought stands beside its other facts.
+  const { success, data } = recorded.safeParse({ ...happened, came: happened })
   // A sandbox of another version may send events that this one does not know.
-  return success ? watchLine(data, happened) : { text: event }
+  return success ? watchLine(data, happened) : { text: typeof text === 'string' ? text : event }
 }
 
 export function happenedLines(events: readonly Happened[], screen: Screen): string {
@@ -68,12 +68,12 @@ export function happenedLines(events: readonly Happened[], screen: Screen): stri
   return events.map((event) => textOf('', { url: urls.get(event.deliveryId), ...event })).join('')
 }
 
-export function styleOf({ event, status }: Happened): Style {
+export function styleOf({ event, kind, status }: Happened): Style {
   const isGood = typeof status === 'number' && status < 400
   if (event === 'request') return isGood ? 'green' : 'red'
-  if (event === 'settled') return status === 'COMPLETED' ? 'green' : 'red'
-  if (event === 'webhook_attempted') return isGood && status >= 200 && status < 300 ? 'green' : 'yellow'
-  return event === 'webhook_delivered' ? 'green' : event === 'webhook_exhausted' ? 'red' : 'cyan'
+  if (kind === 'settled') return status === 'COMPLETED' ? 'green' : 'red'
+  if (kind === 'webhook_attempted') return isGood && status >= 200 && status < 300 ? 'green' : 'yellow'
+  return kind === 'webhook_delivered' ? 'green' : kind === 'webhook_exhausted' ? 'red' : 'cyan'
 }
 
 function dayOf(iso: string): string {

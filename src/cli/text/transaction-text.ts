@@ -33,7 +33,7 @@ const ways: Readonly<Record<TransactionView['scenario']['by'], string>> = {
   queue: 'it was queued for the next request',
   metadata: 'metadata.sandbox.scenario named it',
   reference: 'the reference began with scn:',
-  match: 'its match rule was the first to hold',
+  match: 'its match rule was the first that matched',
   business: 'it is the default of this business',
   file: 'it is the default of the scenario files',
 }
@@ -58,10 +58,10 @@ function title(text: string): Cell {
 }
 
 function stepsTable({ steps }: TransactionView, screen: Screen): string {
-  const rows = steps.map(({ event, planned, actual, state, why }): readonly Cell[] => {
+  const rows = steps.map(({ text, planned, actual, state, why }): readonly Cell[] => {
     const notYet = { text: state === 'pending' ? 'not yet' : 'cancelled', style: 'yellow' } as const
     const happened: Cell = actual === null ? notYet : actual === planned ? 'as planned' : actual
-    return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? event : `${event} (${why})`]
+    return [indent, { text: planned ?? '-', style: 'dim' }, happened, why === null ? text : `${text} (${why})`]
   })
   const titles = [indent, title('planned'), title('happened'), '']
   return tableOf([{}, {}, {}, {}], [titles, ...rows], uncut(screen))
@@ -70,27 +70,27 @@ function stepsTable({ steps }: TransactionView, screen: Screen): string {
 function timelineTable({ timeline }: TransactionView, screen: Screen): string {
   const began = Date.parse(timeline[0]?.at ?? '')
   const rows = timeline.map((entry): readonly Cell[] => {
-    const { at, event, kind: _, text: _text, copy: _copy, attempt: _attempt, ...facts } = entry
+    const { at, kind, event: _, text: _text, copy: _copy, attempt: _attempt, ...facts } = entry
     const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
-    const what = { text: event, style: styleOf(entry) }
+    const what = { text: kind, style: styleOf(entry) }
     return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
   })
   const columns = [{}, {}, { align: 'right' }, {}, {}] as const
   return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
 }
 
-/** Facts as `name=value`, one after the other; a cause as `cause=step 0`. */
-function factText(facts: object): string {
+/** Facts as `name=value`, one after the other, those of `until` too; a cause as `cause=step 0`. */
+function factText({ until, ...facts }: Readonly<Record<string, unknown>>): string {
   const shown = (value: unknown) =>
     typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value)
-  return Object.entries(facts)
+  return Object.entries({ ...facts, ...Object(until) })
     .map(([name, value]) => `${name}=${shown(value)}`)
     .join(' ')
 }
 
 export function actedText(transaction: TransactionView, screen: Screen): string {
   const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
-  const began = timeline.findLastIndex(({ event }) => event === 'action' || event === 'transfer_received')
+  const began = timeline.findLastIndex(({ kind }) => kind === 'action' || kind === 'transfer_received')
   const shown = screen.paint(styleOfStatus(status), status)
   const head = `${reference}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
   const happened = timeline.slice(Math.max(0, began)).map((entry) => watched(entry, transaction))

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
-import { type EventName, eventNames, kinds, type Recorded, type TimelineEvent } from '../../domain/happening.ts'
-import { eventFacts } from '../../words/event-facts.ts'
+import { isListed, kinds, type Recorded, type TimelineEvent } from '../../domain/happening.ts'
 import { happeningText } from '../../words/happening.ts'
 import { iso, time } from '../schema-parts.ts'
+import { eventNames } from './event-names.ts'
 
 const causeView = answerObject('EventCause', 'What made it happen.', {
   by: z
@@ -22,11 +22,9 @@ export const aboutFields = {
   attempt: z.int().optional().describe('Which attempt of its webhook, from 1; a replay counts on.'),
 }
 
-const names = [...new Set(Object.values(eventNames))].filter((name): name is EventName => name !== null)
-
 export const eventFields = {
   at: time,
-  event: z.enum(names).describe('What happened.'),
+  event: z.enum([...new Set(Object.values(eventNames))]).describe('What happened.'),
   ...aboutFields,
 }
 
@@ -36,20 +34,23 @@ export const timelineEventView = answerRecord(
   eventFields,
 )
 
-type Timed = Recorded & Pick<TimelineEvent, 'at'>
+type Timed = Recorded & Pick<TimelineEvent, 'at'> & Partial<TimelineEvent>
 
 /** An entry of a timeline as the API shows it; null for a kind that only `steps` show. */
-export function presentEvent(entry: Timed) {
-  const facts = eventFacts(entry)
-  if (facts === null) return null
-  const { at, kind, copy, attempt } = entry
-  return {
-    at: iso(at),
-    ...facts,
-    kind,
-    text: happeningText(entry),
-    ...(copy === undefined ? {} : { copy }),
-    ...(attempt === undefined ? {} : { attempt }),
+export function presentEvent({ id: _, transactionId: _transaction, reference: _reference, at, ...happening }: Timed) {
+  if (!isListed(happening)) return null
+  const shown = { at: iso(at), event: eventNames[happening.kind], text: happeningText(happening) }
+  switch (happening.kind) {
+    case 'webhook_attempted': {
+      const { came, ...facts } = happening
+      return { ...shown, ...facts, number: facts.attempt, ...came }
+    }
+    case 'webhook_made':
+      return { ...shown, ...happening, action: 'webhook' }
+    case 'webhook_replayed':
+      return { ...shown, ...happening, action: 'replay' }
+    default:
+      return { ...shown, ...happening }
   }
 }
 

@@ -1,14 +1,13 @@
 import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
-import type { EventName } from '../../domain/happening.ts'
-import { storedEntry } from '../../domain/timeline-entry.ts'
+import type { Recorded } from '../../domain/happening.ts'
 import { isShown } from '../../words/happening.ts'
 import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
 import { presentStep, stepView } from '../transactions/step-view.ts'
 
 interface Played {
   readonly reference: string
-  readonly timeline: readonly { readonly at: string; readonly event: EventName }[]
+  readonly timeline: readonly (Recorded & { readonly at: number })[]
 }
 
 /** A schedule as `explore` saved it. */
@@ -52,11 +51,8 @@ export function presentFound({ evidence, ...found }: FoundSchedule): FoundView {
 }
 
 function presentPlayed({ reference, timeline }: Played) {
-  const entries = timeline.map(({ at, event, ...facts }) => {
-    return { ...storedEntry.parse([event, facts]), at: Date.parse(at) }
-  })
-  const steps = entries.filter(isShown).map(({ at, ...what }) => {
+  const steps = timeline.filter(isShown).map(({ at, ...what }) => {
     return presentStep({ what, state: 'happened', at, planned: null })
   })
-  return { reference, timeline: presentEvents(entries), steps }
+  return { reference, timeline: presentEvents(timeline), steps }
 }

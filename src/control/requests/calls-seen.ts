@@ -41,6 +41,6 @@ function messageIn(answer: string): string {
     const messages = Array.isArray(said) ? said.map(({ message }) => message) : (said as { message: unknown }).message
     return withoutLiveKeys([messages].flat().join('; '))
   } catch {
-    return 'an answer that is no JSON'
+    return 'an answer that is not JSON'
   }
 }

@@ -4,7 +4,7 @@ import { answerObject } from '../../contract/named.ts'
 import { keptBytes, noKey } from '../../contract/received-call.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
+import { chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
 import { type ShownBody, shownBytes, shownText } from './body-excerpt.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
 import type { JournalEntry } from './tuned-kept-call.ts'
@@ -27,7 +27,7 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
   answer: z.unknown().describe(`The JSON that was answered, or the text if it is not JSON; ${kept}.`),
   answerProblem: problem.describe('Why the answer is shown as text.'),
   hint: z.string().nullable().describe('What `x-sandbox-hint` said.'),
-  scenario: z.string().nullable().describe('What `x-sandbox-scenario` said: which scenario, and what chose it.'),
+  scenario: chosenScenario.nullable(),
   fault: z
     .enum(['drop', 'malformed-json', 'caller-gone'])
     .nullable()

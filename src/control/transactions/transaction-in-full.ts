@@ -35,7 +35,7 @@ export const transactionInFullView = namedAnswer(
         nearMisses: nearMissesView
           .optional()
           .describe(
-            'Rules loaded now that nearly match what the transaction asked for, and would go before what was chosen. Only with `?explain=true`.',
+            'Rules loaded now that nearly match what the transaction asked for, and would take precedence over what was chosen. Only with `?explain=true`.',
           ),
         scenarioLoaded: z.boolean().describe('False when the chosen scenario is not among the loaded ones any more.'),
         hint: z.string().nullable().describe('Why this scenario was chosen, if the plan does not show it.'),

@@ -7,7 +7,7 @@ import { flows, isMobileMoney, type Transaction } from '../../domain/transaction
 import { magicNumber } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
-import { major, selector } from '../schema-parts.ts'
+import { chosenScenario, major } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 
 const transactionFacts = answerRecord(
@@ -15,12 +15,7 @@ const transactionFacts = answerRecord(
   'What the sandbox knows of a transaction beyond its record.',
   {
     flow: z.enum(flows).describe('The kind of transaction.'),
-    scenario: z
-      .object({
-        name: z.string(),
-        by: selector,
-      })
-      .describe('The scenario that was chosen, and what chose it.'),
+    scenario: chosenScenario,
     magicNumber: z
       .string()
       .optional()

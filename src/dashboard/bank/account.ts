@@ -1,14 +1,15 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import type { Kind } from '../../domain/happening.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
 
 export function changesAccounts(event: LiveEvent): boolean {
-  return event.kind === 'timeline' && accountEvents.has(event.entry.event)
+  return event.kind === 'timeline' && accountKinds.has(event.entry.kind)
 }
 
-const accountEvents: ReadonlySet<string> = new Set(['created', 'transfer_received', 'action', 'settled'])
+const accountKinds: ReadonlySet<Kind> = new Set(['created', 'transfer_received', 'action', 'settled'])
 
 /**
  * Returns the account whose number or transaction the address names, or else the one shown before, the newest that waits for money, or the newest.
@@ -57,16 +58,18 @@ function hundredths(amount: number): number {
 
 export function outcomeWords(account: Account, amount: number): string {
   const { asked, received, status, expired, partialPayments, lateTransfers } = account
-  if (status === 'COMPLETED') return 'It is completed: the transfer is only noted.'
+  if (status === 'COMPLETED') return 'It is completed: the transfer is recorded but changes nothing.'
   const isLate = status === 'FAILED'
-  if (isLate && !expired) return 'It has failed: the transfer is only noted.'
+  if (isLate && !expired) return 'It has failed: the transfer is recorded but changes nothing.'
   if (isLate && lateTransfers === 'ignore')
-    return 'It has expired, and late transfers are ignored: the transfer is only noted.'
+    return 'It has expired, and late transfers are ignored: the transfer is recorded but changes nothing.'
   const late = isLate ? ', although it expired' : ''
   if (partialPayments === 'hold' && received + amount < asked)
     return 'Less than asked for: the account waits for the rest.'
   if (partialPayments === 'fail' && amount !== asked)
-    return isLate ? 'Not the sum asked for: the transfer is only noted.' : 'Not the sum asked for: the payment fails.'
+    return isLate
+      ? 'Not the sum asked for: the transfer is recorded but changes nothing.'
+      : 'Not the sum asked for: the payment fails.'
   if (received + amount === asked) return `Exactly what was asked for: the payment completes${late}.`
   return `${received + amount < asked ? 'Less' : 'More'} than asked for is accepted: the payment completes${late}.`
 }

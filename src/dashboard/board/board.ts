@@ -95,7 +95,7 @@ function createRefresh(ask: (ids: readonly string[], created: ReadonlySet<string
     for (const event of events) {
       if (event.kind !== 'timeline') continue
       touched.add(event.entry.transactionId)
-      if (event.entry.event === 'created') created.add(event.entry.transactionId)
+      if (event.entry.kind === 'created') created.add(event.entry.transactionId)
     }
     if (touched.size > 0 && !isRunning) void run()
   }

@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import type { Kind } from '../../domain/happening.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { counted } from '../parts/format.ts'
 import type { Tone } from '../parts/words.ts'
@@ -15,10 +16,10 @@ export interface Customer {
 
 /** True if a prompt or a message may have come, or ended. */
 export function changesPhones(event: LiveEvent): boolean {
-  return event.kind === 'timeline' && phoneEvents.has(event.entry.event)
+  return event.kind === 'timeline' && phoneKinds.has(event.entry.kind)
 }
 
-const phoneEvents: ReadonlySet<string> = new Set([
+const phoneKinds: ReadonlySet<Kind> = new Set([
   'created',
   'prompt_sent',
   'otp_sent',

@@ -112,6 +112,7 @@ function loaderOf(client: Client, { calls: ofCalls, webhooks: ofWebhooks, transa
 
 /** The transaction of an event that may have made a webhook, or changed one. */
 function ownerOfWebhook(event: LiveEvent): readonly string[] {
-  const isOne = event.kind === 'timeline' && /^(?:webhook_|settled|action)/.test(event.entry.event)
-  return isOne ? [event.entry.transactionId] : []
+  if (event.kind !== 'timeline') return []
+  const { kind, deliveryId, transactionId } = event.entry
+  return deliveryId !== undefined || kind === 'settled' || kind === 'action' ? [transactionId] : []
 }

@@ -144,7 +144,7 @@ function answerOf({ call, delivery }: Entry): string {
 function searched({ call, delivery }: Entry): readonly unknown[] {
   if (call !== undefined) {
     const { status, why } = callLine(call)
-    return [call.method, call.path, call.reference, call.transactionId, call.scenario, status, ...why]
+    return [call.method, call.path, call.reference, call.transactionId, call.scenario?.name, status, ...why]
   }
   if (delivery === undefined) return []
   const { id, reference, transactionId, url } = delivery

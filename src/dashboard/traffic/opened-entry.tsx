@@ -28,9 +28,7 @@ export function OpenedEntry({
         {transactionId !== null && (
           <a href={linkTo('transactions', transactionId)}>Transaction {reference ?? transactionId}</a>
         )}
-        {call?.scenario != null && (
-          <a href={linkTo('scenarios', call.scenario.split(';')[0])}>{scenarioWords(call.scenario)}</a>
-        )}
+        {call?.scenario && <a href={linkTo('scenarios', call.scenario.name)}>{scenarioWords(call.scenario)}</a>}
         <span class="grow" />
         {delivery !== undefined && <ReplayButton delivery={delivery} name="the webhook" />}
         {call?.bodyProblem === null && (

@@ -8,7 +8,7 @@ import type { TimelineEvent, Transaction } from '../state/transaction.ts'
 export function testOf(transaction: Transaction, scenario: string): string {
   const { reference_business: reference, status, timeline, createCall } = transaction
   const { callbackURL: _, ...order } = createCall.body
-  const isLost = timeline.some(({ event }) => event === 'reply_faulted')
+  const isLost = timeline.some(({ kind }) => kind === 'reply_faulted')
   const wanted = `{ reference: ${JSON.stringify(reference)} }`
   const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
   const create = `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`
@@ -59,12 +59,12 @@ function linesOf(transaction: Transaction, create: string, wanted: string): read
   let now = Date.parse(created_at)
   let answer = '200'
   for (const [index, event] of timeline.entries()) {
-    const replayed = event.action === 'replay' ? deliveries.findIndex(({ id }) => id === event.deliveryId) : -1
+    const replayed = event.kind === 'webhook_replayed' ? deliveries.findIndex(({ id }) => id === event.deliveryId) : -1
     const line =
       replayed < 0
         ? actOf(event, timeline.slice(index + 1), wanted, String(customer.accountNumber))
         : `await call(\`/_sandbox/webhooks/\${(await shop.transaction(${wanted})).deliveries[${replayed}].id}/replay\`, {})`
-    const isAttempt = event.event === 'webhook_attempted'
+    const isAttempt = event.kind === 'webhook_attempted'
     const ms = Date.parse(event.at) - now
     const reply = isAttempt ? replyOf(event) : answer
     const isAtOnce = isAttempt && ms < atOnceMs
@@ -86,14 +86,14 @@ function replyOf({ status }: TimelineEvent): string {
 }
 
 function actOf(event: TimelineEvent, later: readonly TimelineEvent[], wanted: string, number: string): string | null {
-  const { event: name, action, amount, cause } = event
-  if (name === 'otp_accepted')
+  const { kind, action, amount, cause } = event
+  if (kind === 'otp_accepted')
     return `await call('/collections/otp', { id: created.id, otp: await shop.phone('${number}').otp() })`
-  if (name === 'otp_refused') return "await call('/collections/otp', { id: created.id, otp: '000000' })"
-  if (name === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action')
+  if (kind === 'otp_refused') return "await call('/collections/otp', { id: created.id, otp: '000000' })"
+  if (kind === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action')
     return `await shop.virtualAccount(created.virtual_account.account_number).pay(${amount})`
-  if (name !== 'action' || action === 'replay') return null
-  const end = later.find((one) => one.event === 'settled')
+  if (kind !== 'action') return null
+  const end = later.find((one) => one.kind === 'settled')
   if (action === 'pin')
     return `await shop.phone('${number}').enterPin('${end?.status === 'COMPLETED' ? '0000' : '9999'}')`
   return action === 'fail' ? `await shop.fail(${wanted}, '${end?.result}')` : `await shop.${action}(${wanted})`

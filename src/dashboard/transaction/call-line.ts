@@ -1,5 +1,5 @@
 import type { ReceivedCall } from '../api/live-event.ts'
-import { type Selector, selectorWords } from '../parts/words.ts'
+import { selectorWords } from '../parts/words.ts'
 
 /** The result of a call in a line. `why` are the reasons for a refusal, in the sandbox's words. */
 export function callLine({ status, answer, hint, fault }: ReceivedCall) {
@@ -14,10 +14,9 @@ export function callLine({ status, answer, hint, fault }: ReceivedCall) {
   return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] } as const
 }
 
-/** Which scenario was played and why, in words: the header says `wrong-pin; by=match`. */
-export function scenarioWords(scenario: string): string {
-  const [name = '', by = ''] = scenario.split('; by=')
-  return Object.hasOwn(selectorWords, by) ? `${name}, ${selectorWords[by as Selector]}` : scenario
+/** Which scenario was played and why, in words. */
+export function scenarioWords({ name, by }: NonNullable<ReceivedCall['scenario']>): string {
+  return `${name}, ${selectorWords[by]}`
 }
 
 function messagesIn(answer: unknown): readonly string[] {

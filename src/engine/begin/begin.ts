@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business.ts'
 import { answered, type Change, type Decision, record } from '../../domain/change.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
-import { actAtOnce, isAnsweredAtOnce, isBeforeReply, type Plan } from '../../domain/plan.ts'
+import { actAtOnce, type ChosenScenario, isAnsweredAtOnce, isBeforeReply, type Plan } from '../../domain/plan.ts'
 import { Rejection, refuse, SimulatedFailure } from '../../domain/refusals.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
@@ -42,7 +42,7 @@ export interface Begun {
   readonly transaction: Transaction
   readonly settings: Settings
   /** The answer's `x-sandbox-scenario`. */
-  readonly scenario: string
+  readonly scenario: ChosenScenario
   /** Help for the developer (D5). */
   readonly hints: readonly string[]
   /** Records the reply to the create call once it leaves; absent if the transaction's own commit has recorded it. */
@@ -92,15 +92,15 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
       const { selection, scenario, hints } = chosen
       const { by } = selection
       const taken = takenFromQueue(selection)
-      const header = `${scenario.name}; by=${by}`
-      const said = { scenario: header, hints: [...hints, ...magicNumberHint(intent, selection)] }
+      const named = { name: scenario.name, by }
+      const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
       const failed = refusalOf(scenario, intent, said)
       if (failed) {
         const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
         return { result: failed, changes: [...taken, refused, ...again] }
       }
       const refused = admit({ intent, business, referenceTaken, wallet })
-      if (refused) return { result: refused.with({ scenario: header }), changes: again }
+      if (refused) return { result: refused.with({ scenario: named }), changes: again }
       const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
       const planned = planFor({ scenario, by, intent, settings: business.settings, random })
       const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
@@ -113,7 +113,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
         result: {
           transaction,
           settings: business.settings,
-          scenario: header,
+          scenario: named,
           hints: [...said.hints, ...hintsOf(intent, plan)],
           ...(isAtOnce ? {} : { recordAnswer: answerRecorder(store, key, { transaction, epoch: business.epoch }) }),
         },

@@ -1,5 +1,5 @@
 import type { SandboxMs } from '../../domain/clock.ts'
-import { eventNames, type TimelineEvent } from '../../domain/happening.ts'
+import { isListed, type TimelineEvent } from '../../domain/happening.ts'
 import { type Job, leavesTogether } from '../../domain/job.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
@@ -105,9 +105,9 @@ function newestEvents(store: Store, key: string) {
         const page = store.eventsSince(key, lastId, pageSize)
         // Skips the events of other businesses next time.
         lastId = page.at(-1)?.id ?? store.lastEventId()
-        const named = page.filter(({ kind }) => eventNames[kind] !== null)
-        eventsTotal += named.length
-        events = [...events, ...named].slice(-mostEvents)
+        const listed = page.filter(isListed)
+        eventsTotal += listed.length
+        events = [...events, ...listed].slice(-mostEvents)
         if (page.length < pageSize) return { events, eventsTotal }
         await nextTurn()
       }

@@ -55,7 +55,7 @@ async function askStatus(store: Store, key: string, id: string): Promise<Asked> 
 function failed(transaction: Transaction, fault: (typeof queryFaults)[number]): Decision<Asked> {
   const { id, status, plan, statusQueries } = transaction
   const kind = fault === '503' ? 503 : 'drop-before-commit'
-  const said = { scenario: `${plan.scenario}; by=${plan.by}`, hints: [] }
+  const said = { scenario: { name: plan.scenario, by: plan.by }, hints: [] }
   return {
     result: new SimulatedFailure(kind, 0, said),
     changes: [

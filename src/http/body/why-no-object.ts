@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { isObject } from '../../contract/field.ts'
 import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
 
-/** Returns why bytes are no JSON object, and what mends them (D5, D9); null if the cause is not a known one. */
+/** Returns why bytes are not a JSON object, and what mends them (D5, D9); null if the cause is not a known one. */
 export function whyNoObject(bytes: Buffer, encoding: string | undefined): string | null {
   const text = bytes.toString('utf8')
   if (text.trim() === '') return 'the body is empty: send a JSON object, {} at least'

@@ -26,7 +26,7 @@ export const expectSchema = filledMap(
       .optional()
       .describe('At least so many status queries came once the transaction was final.'),
     duplicateCreates: count.optional().describe('At most so many create calls came again with the same reference.'),
-    ackedWithin: span.optional().describe('Your slowest 2xx to a webhook took at most so long, in real time.'),
+    ackedWithin: span.optional().describe('Your slowest 2xx to a webhook took at most this long, in real time.'),
   },
   'is empty; write for example deliveries: 1',
 )

@@ -244,7 +244,7 @@ test('explain tells why a transaction went as it did, by its id or its reference
     0,
     [
       `${body.id}  mobile-money  order-1  FAILED`,
-      '  scenario wrong-pin: its match rule was the first to hold',
+      '  scenario wrong-pin: its match rule was the first that matched',
       '  because  the account number ends in 0009110',
       '  planned                   happened',
       '  2026-01-31T12:00:00.000Z  as planned  created, with the scenario wrong-pin',
@@ -254,10 +254,10 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '  2026-01-31T12:00:05.000Z  as planned  FAILED as wrong_pin',
       '  2026-01-31T12:00:05.000Z  as planned  no webhook: the request has no callbackURL and the business no callbackUrl',
       '  timeline',
-      '  2026-01-31T12:00:00.000Z  +0.000s  created          scenario=wrong-pin by=match',
-      '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent      accountNumber=233240009110',
-      '  2026-01-31T12:00:05.000Z  +5.000s  settled          status=FAILED result=wrong_pin cause=step 0',
-      '  2026-01-31T12:00:05.000Z  +5.000s  webhook_skipped  why=no callbackURL in the request and no callbackUrl of the business',
+      '  2026-01-31T12:00:00.000Z  +0.000s  created              scenario=wrong-pin by=match',
+      '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent          accountNumber=233240009110',
+      '  2026-01-31T12:00:05.000Z  +5.000s  settled              status=FAILED result=wrong_pin cause=step 0',
+      '  2026-01-31T12:00:05.000Z  +5.000s  webhook_unaddressed',
       '',
     ],
   ])

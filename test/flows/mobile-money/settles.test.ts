@@ -150,6 +150,6 @@ test('without any address there is no webhook, and the timeline says so', async 
     { at: start, event: 'created', scenario: 'approve', by: 'file' },
     { at: start, event: 'prompt_sent', accountNumber: '233241234567' },
     { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
-    { at: at(3000), event: 'webhook_skipped', why: 'no callbackURL in the request and no callbackUrl of the business' },
+    { at: at(3000), event: 'webhook_skipped', kind: 'webhook_unaddressed' },
   ])
 })

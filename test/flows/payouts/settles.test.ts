@@ -112,11 +112,7 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect(timeline).toMatchObject([
       { at: start, event: 'created', scenario: 'approve', by: 'file' },
       { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
-      {
-        at: at(3000),
-        event: 'webhook_skipped',
-        why: 'no callbackURL in the request and no callbackUrl of the business',
-      },
+      { at: at(3000), event: 'webhook_skipped', kind: 'webhook_unaddressed' },
     ])
   })
 })

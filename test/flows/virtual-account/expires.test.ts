@@ -57,7 +57,7 @@ test('a late transfer is ignored, and noted in the timeline', async () => {
     event: 'transfer_received',
     amount: 2000.2,
     senderName: 'Ngozi Okafor',
-    note: 'the account had expired',
+    note: 'account_expired',
     cause: { by: 'step', step: 2 },
   })
   expect((await shop.generate()).body.opening_balance).toBe(1_000_000)

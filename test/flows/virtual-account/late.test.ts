@@ -13,7 +13,7 @@ test('a late transfer that the wallet cannot hold is only noted', async () => {
   expect(paid.body.timeline.at(-1)).toMatchObject({
     event: 'transfer_received',
     amount: 100,
-    note: 'the wallet can hold no more',
+    note: 'wallet_full',
   })
 })
 

@@ -68,7 +68,7 @@ test('a transfer after the payment completed is noted, and changes nothing', asy
   await shop.runUntilIdle()
   expectRecord(await shown(), paidRecord(created, 0, { amount: '3000', fee: '30' }))
   expect(sent()).toHaveLength(1)
-  expect(await notes()).toEqual([{ amount: 3000 }, { amount: 2000.5, note: 'the transaction was already COMPLETED' }])
+  expect(await notes()).toEqual([{ amount: 3000 }, { amount: 2000.5, note: 'already_completed' }])
   expect(await wallet()).toBe(1_003_000)
 })
 
