@@ -28,15 +28,15 @@ export interface GateTools {
   /** Throws `QuotaReached` if the business was never written to and there is no room for it. */
   readonly requireRoom: (key: string) => void
   /** Resolves once the rows of a business are whole; null if they are. They are not during a prune. */
-  readonly isWhole: (key: string) => Promise<unknown> | null
+  readonly untilWhole: (key: string) => Promise<unknown> | null
 }
 
-export function createGate({ slots, isSealed, requireRoom, isWhole }: GateTools): Gate {
+export function createGate({ slots, isSealed, requireRoom, untilWhole }: GateTools): Gate {
   return (key, use) => {
     if (key === everyBusiness) return null
     if (slots !== null && !slots.has(slotOf(key))) throw new OtherSlot(slots, key)
     if (use !== 'read' && isSealed(key)) throw new Sealed(key)
     if (use === 'write') requireRoom(key)
-    return isWhole(key)
+    return untilWhole(key)
   }
 }

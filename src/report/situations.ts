@@ -1,4 +1,4 @@
-import { flows as everyFlow, type Flow } from '../domain/transaction.ts'
+import { flows as everyFlow, type Flow, isPayout } from '../domain/transaction.ts'
 import type { Kind, Met } from './met.ts'
 import type { Report } from './report.ts'
 
@@ -14,7 +14,7 @@ export interface Situation {
   readonly shownBy: { readonly kind: Kind; readonly names: readonly string[] }
 }
 
-const payouts = ['bank-payout', 'mobile-money-payout'] as const
+const payouts = everyFlow.filter(isPayout)
 
 export const situations: readonly Situation[] = [
   {

@@ -63,7 +63,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   return {
     ...reads,
     ...bulk.operations,
-    gate: createGate({ slots, isSealed: reads.isSealed, requireRoom, isWhole: closed.isWhole }),
+    gate: createGate({ slots, isSealed: reads.isSealed, requireRoom, untilWhole: closed.untilWhole }),
     perform,
     seal,
     backup: backup.run,

@@ -10,7 +10,7 @@ export function createClosed() {
     /** Resolves once the operation on a business has ended; null if there is none. */
     opens,
     /** Resolves once the rows of a business are whole; null if they are. */
-    isWhole: (key: string) => (half.size > 0 && half.has(key) ? opens(key) : null),
+    untilWhole: (key: string) => (half.size > 0 && half.has(key) ? opens(key) : null),
     hideRows: (key: string) => half.add(key),
     showRows: (key: string) => half.delete(key),
     async during<R>(key: string, work: () => Promise<R>): Promise<R> {
