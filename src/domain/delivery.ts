@@ -1,3 +1,4 @@
+import type { Business } from './business.ts'
 import type { SandboxMs } from './clock.ts'
 import type { About } from './happening.ts'
 import type { WebhookPlan } from './plan.ts'
@@ -136,4 +137,12 @@ export function askedWaitMs(status: number, retryAfter: string, wallNow: number)
 /** Returns true for a 2xx answer only (D36). */
 export function isDelivered({ response }: Pick<Outcome, 'response'>): boolean {
   return response !== null && response.status >= 200 && response.status <= 299
+}
+
+/** One attempt to deliver a webhook. */
+export interface Attempting {
+  readonly delivery: Delivery
+  readonly number: number
+  readonly business: Business
+  readonly signal: AbortSignal
 }

@@ -1,6 +1,5 @@
 import { bodyFaultOf } from '../domain/body-faults.ts'
-import type { Business } from '../domain/business.ts'
-import { type Delivery, type Sent, signatureFaultOf } from '../domain/delivery.ts'
+import { type Attempting, type Sent, signatureFaultOf } from '../domain/delivery.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Transaction } from '../domain/transaction.ts'
 import { afterLoss, pretended, spoilSignature } from './faults.ts'
@@ -8,20 +7,13 @@ import type { WebhookHandlers } from './handlers.ts'
 import type { WebhookClient } from './http/post.ts'
 import { webhookSecretOf } from './sign.ts'
 
-export interface Sending {
-  readonly delivery: Delivery
-  readonly number: number
-  readonly business: Business
-  readonly signal: AbortSignal
-}
-
 /** Signs and sends webhooks, with the faults of their scenarios; returns null if the attempt was stopped. */
 export function createSendWebhook(
   client: WebhookClient,
   userAgent: string,
   handlerOf: WebhookHandlers['of'] = () => null,
 ) {
-  return async ({ delivery, number, business, signal }: Sending): Promise<Sent | null> => {
+  return async ({ delivery, number, business, signal }: Attempting): Promise<Sent | null> => {
     const { url, body, webhook } = delivery
     const answers = webhook.faults?.answers ?? []
     const unsent = pretended(answers, number, webhook.timeoutMs)

@@ -1,18 +1,10 @@
-import type { Business } from '../../domain/business.ts'
 import { type Change, type Decision, record } from '../../domain/change.ts'
 import { dueText, type SandboxMs } from '../../domain/clock.ts'
-import { type Delivery, isDelivered, markOf, type Sent, waitAfter } from '../../domain/delivery.ts'
+import { type Attempting, type Delivery, isDelivered, markOf, type Sent, waitAfter } from '../../domain/delivery.ts'
 import type { Recorded } from '../../domain/happening.ts'
 import type { Job } from '../../domain/job.ts'
 import { moveDelivery } from '../../domain/moves.ts'
 import type { Store } from '../../store/store.ts'
-
-export interface Attempting {
-  readonly delivery: Delivery
-  readonly number: number
-  readonly business: Business
-  readonly signal: AbortSignal
-}
 
 export type DeliverJob = Extract<Job, { kind: 'deliver' }>
 

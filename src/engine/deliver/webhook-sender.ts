@@ -1,6 +1,6 @@
-import type { Sent } from '../../domain/delivery.ts'
+import type { Attempting, Sent } from '../../domain/delivery.ts'
 import type { Store } from '../../store/store.ts'
-import { type Attempting, type DeliverJob, type Made, makeAttempt, recordAttempt } from './attempt.ts'
+import { type DeliverJob, type Made, makeAttempt, recordAttempt } from './attempt.ts'
 import type { DeliveryQueue } from './delivery-queue.ts'
 
 /** `deliver` returns null if the signal stopped the attempt. */
