@@ -1,4 +1,3 @@
-import { setFlagsFromString } from 'node:v8'
 import { type Config, checkConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { ratesOf } from '../domain/rates.ts'
@@ -47,8 +46,6 @@ const mostRounds = 5
 
 /** Plays recordings of the service and compares. Throws an `UnusableRecording`. */
 export async function compareRecordings(files: readonly string[], config: Config, log: Log): Promise<Compared> {
-  // Playing leaves much garbage: without this the heap of a long recording grows to several times what it holds.
-  setFlagsFromString('--heap-growing-percent=20')
   const unreadable: Unreadable[] = []
   const { businesses, others } = await ownCalls(entriesOf(files, unreadable), unreadable)
   const all = [...businesses].map(([key, entries]) => conversationOf(key, entries))

@@ -13,6 +13,7 @@ import { jsonText } from '../terminal/printable.ts'
 import { comparedSuite, comparedText, comparedView, isLeft } from './compared-text.ts'
 import { checkReportFile } from './exec-verdict.ts'
 import { createLog } from './log.ts'
+import { keepHeapSmall } from './tuned-heap.ts'
 
 export interface CompareFlags {
   readonly config?: string
@@ -33,6 +34,7 @@ export async function runCompare(files: readonly string[], flags: CompareFlags):
     host: '127.0.0.1',
     token: null,
   })
+  keepHeapSmall(20)
   const compared = await compareRecordings(files, resolved, createLog({ quiet: true }))
   if (writeConfig !== null) await write(writeConfig, config ?? configFileHere(), compared)
   const view = comparedView(compared, writeConfig)

@@ -20,7 +20,7 @@ export interface StartFlags extends ContainerFlags, FileFlags {
 
 export async function runSandbox(given: StartFlags): Promise<void> {
   const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
-  keepHeapSmall()
+  keepHeapSmall(50)
   const { config, sourceOf } = await resolveStart(flags)
   refuseExposed(config)
   const apiKey = handedKey(config)

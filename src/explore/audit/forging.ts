@@ -73,7 +73,7 @@ export const forgeries: readonly Forgery[] = [
   {
     check: 'no JSON',
     askedForBy,
-    advice: 'Answer 400 to a body that is no JSON. Nothing else may happen.',
+    advice: 'Answer 400 to a body that is not JSON. Nothing else may happen.',
     make: ({ sign }) => signed('{"status": "COMPLETED"', sign),
   },
   {
