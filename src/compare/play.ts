@@ -154,6 +154,7 @@ class Player {
     const isUnseen = isNamed && payment === null && entry.status !== 404
     if (isLost || isUnseen || this.#isAfterLost(entry) || (entry.request.body === null && call.is === 'create')) return
     await this.#setWallets(entry, call.is, payment)
+    if (call.is === 'query' && payment !== null) await this.#submitUnseenOtp(entry, payment)
     const answer = await this.#send(entry, call.path, payment)
     if (answer === null) return
     this.#answers.set(entry, answer)
@@ -161,6 +162,21 @@ class Player {
     if (record === null || payment === null) return
     this.#ownIds.set(payment.record.id, String(record.id))
     this.#payments.set(record.id, payment)
+  }
+
+  /** An OTP that was not submitted through the recorder was, if the transaction is further than INITIATED. */
+  async #submitUnseenOtp(entry: Entry, payment: Payment): Promise<void> {
+    const status = recordIn(jsonOf(entry.response))?.status
+    const ownId = this.#ownIds.get(payment.record.id)
+    if (status === 'INITIATED' || ownId === undefined || !isAccepted(entry)) return
+    const isSeen = this.#conversation.calls.some(
+      ({ entry: other, call, payment: of }) => call.is === 'otp' && of === payment && isAccepted(other),
+    )
+    const otp = isSeen ? null : textAt(await this.#control('GET', `/transactions/${ownId}`), 'otp')
+    if (otp === null) return
+    const headers = { authorization: this.#conversation.key, 'content-type': 'application/json' }
+    const body = JSON.stringify({ id: ownId, otp })
+    await this.#sandbox.fetch('/collections/otp', { method: 'POST', headers, body })
   }
 
   /** True for a call that is refused because an earlier one, whose answer was lost, had its reference. */

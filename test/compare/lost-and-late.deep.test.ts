@@ -149,6 +149,22 @@ test('a recording with the newest entry first is the same, also with a wrong OTP
   expect(differing(await compare(entries.toReversed(), { smsOtp: ['MTN'] }))).toEqual([])
 })
 
+test('an OTP that was submitted past the recorder is submitted here too', async () => {
+  const entries = (await recordSandbox({ smsOtp: ['MTN'] }, async ({ call, control, advance }) => {
+    const { body } = await call('POST', payments, mobileMoney({ callbackURL: hook }))
+    const { otp } = (await control('GET', `/transactions/${body.id}`)).body
+    await call('GET', `/payments/${body.id}`)
+    await advance('1s')
+    await call('POST', '/collections/otp', { id: body.id, otp })
+    await call('GET', `/payments/${body.id}`)
+    await advance('1m')
+    await call('GET', `/payments/${body.id}`)
+  })) as Entry[]
+  const without = entries.filter(({ request }) => !request.url.endsWith('/collections/otp'))
+  expect(without).toHaveLength(entries.length - 1)
+  expect(differing(await compare(without, { smsOtp: ['MTN'] }))).toEqual([])
+})
+
 test('a read that was not changed shows nothing', async () => {
   const unchanged = recorded().map((entry) =>
     entry.request.method === 'GET' ? { ...entry, response: { status: 304, headers: [], content: {} } } : entry,
