@@ -6,6 +6,9 @@ import type { Planned } from '../scenarios/plan/open-steps.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import { amountsOf } from '../scenarios/select/amount-range.ts'
 
+/** A sample that a user asked for and that cannot be; the message says what to write. */
+export class ImpossibleSample extends Error {}
+
 export interface Sample {
   readonly flow?: Flow | undefined
   /** In major units of the currency. */
@@ -15,12 +18,12 @@ export interface Sample {
 
 /**
  * A sample transaction: the usual one, with what is asked of it, in a flow, a currency and of an amount that the scenario's
- * match and transfers need. A RangeError where the scenario cannot happen to it, or nothing can.
+ * match and transfers need. Throws an `ImpossibleSample` if the scenario cannot happen to it, or nothing can.
  */
 export function sampleIntent(scenario: Scenario, asked: Sample = {}): Planned {
   const flow = asked.flow ?? usualFlow(scenario)
   if (asked.flow !== undefined && !scenario.flows.includes(flow)) {
-    throw new RangeError(`${scenario.name} cannot happen to ${flow}; write one of ${scenario.flows.join(', ')}`)
+    throw new ImpossibleSample(`${scenario.name} cannot happen to ${flow}; write one of ${scenario.flows.join(', ')}`)
   }
   const currency = currencyOf(scenario, flow, asked.currency)
   const { sample } = definitionOf(flow)
@@ -48,7 +51,7 @@ function currencyOf({ name, match, currency: only }: Scenario, flow: Flow, asked
   const must = onlyCurrency ?? only
   if (asked !== undefined && must !== null && asked !== must) {
     const what = onlyCurrency === undefined ? name : `${title.charAt(0).toUpperCase()}${title.slice(1)}`
-    throw new RangeError(`${what} is always in ${must}, not in ${asked}`)
+    throw new ImpossibleSample(`${what} is always in ${must}, not in ${asked}`)
   }
   const wanted = asked ?? must ?? sample.currency
   const amounts = amountsOf(match ?? {})
@@ -70,7 +73,7 @@ function minorOf(amount: number, currency: CurrencyCode): number {
   const minor = amount > 0 ? toMinor(amount, currency) : null
   if (minor !== null && minor <= maxMinor) return minor
   const { decimals } = currencies[currency]
-  throw new RangeError(
+  throw new ImpossibleSample(
     `${amount} is not an amount of ${currency}: write one above 0 with at most ${decimals} decimal places`,
   )
 }

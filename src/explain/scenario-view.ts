@@ -13,7 +13,7 @@ import { forecast, forecastRefusal } from './forecast.ts'
 import { inWords, presentExpected } from './present-expected.ts'
 import { type Sample, sampleIntent } from './sample-intent.ts'
 
-/** A scenario as it is shown, with its forecast for a sample. `own`: the user wrote it. Throws a RangeError if the sample cannot be. */
+/** A scenario as it is shown, with its forecast for a sample. `own`: the user wrote it. Throws an `ImpossibleSample`. */
 export function viewScenario(scenario: Scenario, own: boolean, asked: Sample = {}) {
   const { name, summary, source, flows, match } = scenario
   const intent = sampleIntent(scenario, asked)

@@ -6,7 +6,14 @@ import { type CompiledScenarios, compileScenarios } from './select/select.ts'
 export type Drafts = ReturnType<typeof createDrafts>
 
 /** A draft or a saved file uses the name of a shipped scenario. */
-export class ShippedName extends Error {}
+export class ShippedName extends Error {
+  readonly scenario: string
+
+  constructor(scenario: string) {
+    super(`${scenario} is the name of a shipped scenario`)
+    this.scenario = scenario
+  }
+}
 
 /** Throws a `ShippedName` for the first scenario with such a name. */
 export function refuseShipped(scenarios: readonly Scenario[], shipped: ScenarioSet): void {

@@ -73,7 +73,8 @@ test('its create call can be made again: by curl, from the command line, by an a
   expect(curl).toContain('"card":"5060 6666","reference":"card-1-again"')
   const { sampleCall } = await added('cli/act/sample-call.ts')
   const typed = await sampleCall('collect', 'card', {}, async () => 'Ama Mensah')
-  const started = (await added('dashboard/start/sample-call.ts')).sampleCall('card', { reference: 'try-1' })
+  const { callOf, sampleOf } = await added('dashboard/start/try.ts')
+  const started = callOf(sampleOf('card'), { reference: 'try-1', callbackURL: undefined })
   for (const call of [typed, started]) expect((await shop.post(call.path, call.body)).status).toBe(200)
   const { create } = (await added('cli/mcp/tools.ts')).tools
   expect(create.does(create.input.parse({ kind: 'card' })).words).toEqual(['collect', 'card', '--no-wait'])

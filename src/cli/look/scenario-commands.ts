@@ -141,6 +141,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
     const hint = meantScenario(name, scenarios) ?? `${nextCommand(flags, { do: 'list-scenarios' })} shows all`
     throw new UsageError(`There is no scenario ${name} in the files here; ${hint}`)
   }
+  const { ImpossibleSample } = await import('../../explain/sample-intent.ts')
   const { viewScenario } = await import('../../explain/scenario-view.ts')
   const { scenarioYaml } = await import('../../scenarios/files/scenario-yaml.ts')
   try {
@@ -148,7 +149,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
     sayWhere()
     return full
   } catch (cause) {
-    throw cause instanceof RangeError ? new UsageError(cause.message) : cause
+    throw cause instanceof ImpossibleSample ? new UsageError(cause.message) : cause
   }
 }
 

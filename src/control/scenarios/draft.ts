@@ -57,7 +57,7 @@ export const saveScenarios = controlEndpoint({
 /** Answers why the text of a scenario file is refused, and throws any other cause on. */
 function refuseText(cause: unknown): never {
   if (cause instanceof ShippedName) {
-    throw new ControlError('conflict', { why: 'shipped-name', name: cause.message })
+    throw new ControlError('conflict', { why: 'shipped-name', name: cause.scenario })
   }
   if (!(cause instanceof ScenarioFilesError)) throw cause
   const problems = cause.diagnostics.map(({ file, line, column, path, message }) => {

@@ -3,6 +3,7 @@ import { currencyCodes } from '../../catalogue/currencies.ts'
 import { ControlError, invalid } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
+import { ImpossibleSample } from '../../explain/sample-intent.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
 import { scenarioYaml, scenarioYamlFor } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
@@ -52,7 +53,7 @@ export const showScenario = controlEndpoint({
       const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
       return { body: { ...viewScenario(scenario, ownFiles.isOwn(scenario), sample), yaml } }
     } catch (cause) {
-      throw cause instanceof RangeError ? invalid('', cause.message) : cause
+      throw cause instanceof ImpossibleSample ? invalid('', cause.message) : cause
     }
   },
 })

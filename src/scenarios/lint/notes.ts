@@ -12,30 +12,11 @@ export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenar
   const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
   return files.flatMap((file) =>
     Object.entries(file.read.scenarios ?? {}).flatMap(([name, read]) =>
-      [...endsTooSoon(read), ...hidesNumbers(read, numbers)]
+      hidesNumbers(read, numbers)
         .map((note) => ({ ...note, path: ['scenarios', name, ...note.path] }))
         .map(file.locate),
     ),
   )
-}
-
-/** 100 % in hundredths of a percent. */
-const wholeSum = 10_000
-
-/** A partial first transfer that ends the payment: later ones have no effect. */
-function endsTooSoon({ transfers = [], partialPayments }: ReadScenario): readonly PathDiagnostic[] {
-  if (partialPayments === 'hold' || transfers.length < 2) return []
-  const starts = transfers.map(({ after }) => after.minMs)
-  const index = starts.indexOf(Math.min(...starts))
-  const pay = transfers[index]?.pay
-  if (pay && 'shareBasisPoints' in pay && pay.shareBasisPoints >= wholeSum) return []
-  const ends = {
-    accept: 'completes the payment',
-    fail: 'fails the payment',
-    business: "completes the payment if the business's partialPayments is accept, the default",
-  }[partialPayments ?? 'business']
-  const message = `is the first transfer and ${ends}; write partialPayments: hold to wait for the others`
-  return [{ path: ['transfers', index, 'pay'], on: 'value', message }]
 }
 
 /** A match rule that takes precedence over two or more magic numbers. A rule that hides one number is intended. */

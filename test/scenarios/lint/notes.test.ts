@@ -10,31 +10,6 @@ async function notesOn(mine: string): Promise<readonly string[]> {
   return (await notes()).map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)
 }
 
-const completes = "completes the payment if the business's partialPayments is accept, the default"
-const hold = 'write partialPayments: hold to wait for the others'
-
-test.each([
-  ['{ transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }', '3:30', 0, completes],
-  ['{ transfers: [{ pay: "40%", after: 9s }, { pay: "60%", after: 5s }] }', '3:57', 1, completes],
-  ['{ transfers: [{ pay: 3000, after: 5s }, { pay: 2000, after: 9s }] }', '3:30', 0, completes],
-  [
-    '{ partialPayments: accept, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
-    '3:55',
-    0,
-    'completes the payment',
-  ],
-  [
-    '{ partialPayments: fail, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
-    '3:53',
-    0,
-    'fails the payment',
-  ],
-])('a first transfer that ends the payment is noted: %s', async (mine, place, index, ends) => {
-  expect(await notesOn(mine)).toEqual([
-    `${place} scenarios.mine.transfers[${index}].pay: is the first transfer and ${ends}; ${hold}`,
-  ])
-})
-
 test.each([
   '{ match: { flow: mobile-money } }',
   '{ match: { network: MTN } }',
@@ -52,9 +27,7 @@ test.each([
 })
 
 test.each([
-  '{ partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
-  '{ transfers: [{ pay: "100%", after: 5s }, { pay: "100%", after: 9s }] }',
-  '{ transfers: [{ pay: "60%", after: 5s }] }',
+  '{ transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
   '{ match: { accountNumber: "*000911?" } }',
   '{ match: { accountNumber: "024*" } }',
   '{ match: { reference: "order-*" } }',
