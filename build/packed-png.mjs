@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** The same picture, of RGB, with its 256 most frequent colours and at the highest compression: a third of the bytes. */
+/** The same picture, of RGB or of RGBA without anything transparent, with its 256 most frequent colours and at the highest compression: a third of the bytes. */
 export function packedPng(png) {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -11,8 +11,13 @@ export function packedPng(png) {
   const of = (wanted) => Buffer.concat(chunks.filter(({ type }) => type === wanted).map(({ data }) => data))
   const header = Buffer.from(of('IHDR'))
   const [width, height] = [header.readUInt32BE(0), header.readUInt32BE(4)]
-  if (header.readUInt16BE(8) !== 0x802) throw new Error('The picture is not of 8-bit RGB')
-  const { palette, indices } = reduced(unfiltered(inflateSync(of('IDAT')), width, height), width)
+  const bytes = { 2050: 3, 2054: 4 }[header.readUInt16BE(8)]
+  if (bytes === undefined) throw new Error('The picture is not of 8-bit RGB or RGBA')
+  const pixels = unfiltered(inflateSync(of('IDAT')), { width, height, bytes })
+  const { palette, indices } = reduced(
+    pixels.filter((_, at) => at % bytes < 3),
+    width,
+  )
   // A colour is an index into the palette.
   header[9] = 3
   return Buffer.concat([
@@ -25,16 +30,16 @@ export function packedPng(png) {
 }
 
 /** The colours of a picture: what its filters kept of the pixels to the left and above is added again. */
-function unfiltered(data, width, height) {
-  const row = 3 * width
+function unfiltered(data, { width, height, bytes }) {
+  const row = bytes * width
   const pixels = Buffer.alloc(row * height)
   for (let y = 0; y < height; y++) {
     const filter = data[y * (row + 1)]
     for (let x = 0; x < row; x++) {
       const at = y * row + x
-      const left = x < 3 ? 0 : pixels[at - 3]
+      const left = x < bytes ? 0 : pixels[at - bytes]
       const up = y === 0 ? 0 : pixels[at - row]
-      const corner = x < 3 || y === 0 ? 0 : pixels[at - row - 3]
+      const corner = x < bytes || y === 0 ? 0 : pixels[at - row - bytes]
       const guess = [0, left, up, (left + up) >> 1, paeth(left, up, corner)][filter]
       pixels[at] = data[y * (row + 1) + 1 + x] + guess
     }

@@ -22,11 +22,9 @@ const places = {
   phones: 'phones',
   bank: 'bank',
   time: 'time',
-  webhooks: 'webhooks',
+  traffic: 'traffic',
   scenarios: 'scenarios',
-  calls: 'calls',
   report: 'report',
-  wallets: 'wallets',
   start: 'start',
 }
 
