@@ -28,7 +28,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // The database driver's.
   'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
-  'domain/scenario-header.ts': ['/^(.*); by=(\\w+)$/'],
+  'domain/plan.ts': ['/^(.*); by=(\\w+)$/'],
   // The facts of a timeline as versions before this one stored them.
   'domain/timeline-entry.ts': ['/^(\\d+) status queries$/'],
   // Every word of a summary makes the name of its example.

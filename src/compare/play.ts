@@ -3,7 +3,7 @@ import { isCurrencyCode } from '../catalogue/currencies.ts'
 import type { Config } from '../config.ts'
 import { lastMs } from '../domain/clock.ts'
 import { normalisePhone, whyNoNumberOf } from '../domain/phone.ts'
-import { readScenarioHeader } from '../domain/scenario-header.ts'
+import { readScenarioHeader } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
@@ -164,11 +164,11 @@ class Player {
     this.#payments.set(record.id, payment)
   }
 
-  /** An OTP that was not submitted through the recorder was, if the transaction is further than INITIATED. */
+  /** An OTP that no recorded call submitted was submitted all the same if the transaction is PENDING or COMPLETED. */
   async #submitUnseenOtp(entry: Entry, payment: Payment): Promise<void> {
     const status = recordIn(jsonOf(entry.response))?.status
     const ownId = this.#ownIds.get(payment.record.id)
-    if (status === 'INITIATED' || ownId === undefined || !isAccepted(entry)) return
+    if (!['PENDING', 'COMPLETED'].includes(String(status)) || ownId === undefined) return
     const isSeen = this.#conversation.calls.some(
       ({ entry: other, call, payment: of }) => call.is === 'otp' && of === payment && isAccepted(other),
     )

@@ -1,5 +1,5 @@
 import { joinHints, type Reply } from '../contract/endpoint.ts'
-import { writeScenarioHeader } from '../domain/scenario-header.ts'
+import { writeScenarioHeader } from '../domain/plan.ts'
 import { sleep } from '../time.ts'
 import { callSignal } from './call-signal.ts'
 import type { HttpContext } from './http-env.ts'
