@@ -96,10 +96,10 @@ function situationLines({ situations }: Report, mark: Mark): readonly string[] {
   ]
 }
 
-/** What a situation asks of the merchant's code and, if it was not met, the line of test code that brings it about. */
+/** What a situation asks of the merchant's code, which tests and findings judge, and, if it was not met, the line of test code that brings it about. */
 export function situationText({ name, flow, says, add }: Report['situations'][number]): string {
   const place = flow === null ? name : `${name} of ${flow}`
-  return `${place}: your code ${says}${add === null ? '' : `; add: ${add}`}`
+  return `${place}: asks whether your code ${says}${add === null ? '' : `; add: ${add}`}`
 }
 
 function otherLines({ others = [] }: Report, reportOnAll: string, mark: Mark): readonly string[] {

@@ -51,7 +51,7 @@ test('the text tells people what is not met, unused and noticed, and the situati
   expect(shown).toHaveLength(situations.length + 1)
   expect(shown[0]).toBe('situations   0 of 10 met')
   expect(shown[1]).toBe(
-    "  not met  wrong-signature: your code refuses a webhook with a wrong signature, or without one; add: await shop.use('wrong-signature')",
+    "  not met  wrong-signature: asks whether your code refuses a webhook with a wrong signature, or without one; add: await shop.use('wrong-signature')",
   )
   expect(shown.at(-1)).toMatch(/^ {2}not met {2}slow-approval of mobile-money: /)
 })

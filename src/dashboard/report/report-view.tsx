@@ -146,14 +146,16 @@ function SituationsCard({ situations }: { readonly situations: Report['situation
           {met} of {situations.length} met
         </span>
       </h2>
-      <p class="soft">What your code meets once it is live.</p>
+      <p class="soft">
+        What was played of what your code meets once it is live. Your tests and the problems above say if it did right.
+      </p>
       <ul>
         {situations.map(({ name, says, flow, met, add }) => (
           <li key={`${name} ${flow}`} class="report-entry">
             <Icon name={met ? 'check' : 'search'} tone={met ? 'good' : undefined} />
             <div>
               <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
-              <p class="soft">Your code {says}.</p>
+              <p class="soft">Asks whether your code {says}.</p>
               {add !== null && (
                 <p class="line">
                   <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
