@@ -125,7 +125,9 @@ export const settingsSchema = z.strictObject({
     .array(duration)
     .max(50)
     .default(['5s', '30s', '2m', '10m', '1h'])
-    .describe('How long to wait before each further attempt of a delivery, as durations (D36)'),
+    .describe(
+      'When a webhook that failed is sent again: the schedule of retries, as the wait before each further attempt. For new webhooks (D36)',
+    ),
   timeout: period
     .refine((text) => durationProblem(text) !== null || parseDuration(text) <= longestAttemptMs, {
       error: 'is longer than an attempt can take; write at most 60s',

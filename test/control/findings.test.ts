@@ -209,6 +209,17 @@ test('a merchant who refuses every webhook loses it: the sound one, and the soun
   expect(await noticed(shop)).toMatchObject([lost('order-1'), lost('order-2'), unasked])
 })
 
+test('replays do not count as attempts after which a webhook was given up', async () => {
+  const { shop, receiver } = await open({ retry: ['5s'] })
+  receiver.reply(500)
+  await shop.collect({ reference: 'order-1' })
+  await shop.runUntilIdle()
+  const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
+  expect((await shop.post(`/_sandbox/webhooks/${id}/replay`, {})).status).toBe(200)
+  const evidence = 'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500'
+  expect(await noticed(shop)).toMatchObject([{ rule: 'lost-webhook', evidence }])
+})
+
 test('a merchant who refuses every webhook loses it, also where the sound ones came before the forged ones', async () => {
   const scenario =
     'version: 1\nscenarios: { forged-later: { webhook: { signature: [valid, wrong-key], retry: [5s, 5s] } } }'

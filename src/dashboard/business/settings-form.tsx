@@ -37,6 +37,7 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
   const search = useSignal('')
   const failure = useSignal<ControlFailure | null>(null)
   const matches = matching(search.value)
+  const shown = fields.filter(({ name, description }) => matches(name, description))
   const changes = fields.flatMap((field) => {
     const before = settings.get(field.name)
     const text = texts.value[field.name] ?? textOf(before)
@@ -59,17 +60,15 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
   return (
     <form class="action stack" onSubmit={save}>
       <input type="search" aria-label="Find a setting" placeholder="Find a setting" {...keptIn(search)} />
-      {fields.map(
-        (field) =>
-          matches(field.name, field.description) && (
-            <SettingField
-              key={field.name}
-              field={field}
-              text={texts.value[field.name] ?? textOf(settings.get(field.name))}
-              change={(text) => (texts.value = { ...texts.value, [field.name]: text })}
-            />
-          ),
-      )}
+      {shown.length === 0 && <p class="soft">No setting matches. Search for a word of its name or description.</p>}
+      {shown.map((field) => (
+        <SettingField
+          key={field.name}
+          field={field}
+          text={texts.value[field.name] ?? textOf(settings.get(field.name))}
+          change={(text) => (texts.value = { ...texts.value, [field.name]: text })}
+        />
+      ))}
       <div class="settings-foot stack">
         {failure.value !== null && <FailureNote failure={failure.value} />}
         <div class="action-buttons line">

@@ -9,7 +9,8 @@ export function lost(webhook: Delivery): string | null {
   const failed = lostWith(webhook)
   if (failed === undefined) return null
   const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last valid one'
-  return `the webhook for ${webhook.reference} was given up after ${webhook.attempts.length} attempts, ${which} of them with: ${answerOf(failed)}`
+  const scheduled = webhook.attempts.filter(({ isReplay }) => !isReplay).length
+  return `the webhook for ${webhook.reference} was given up after ${scheduled} attempts, ${which} of them with: ${answerOf(failed)}`
 }
 
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */
