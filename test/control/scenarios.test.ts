@@ -122,6 +122,15 @@ test("an entry's own refusal uses it up", async () => {
   expect((await shop.collect()).status).toBe(200)
 })
 
+test('a scenario that is queued twice is hinted at once', async () => {
+  const shop = await openShop(sandbox)
+  for (const name of ['wrong-pin', 'wrong-pin']) await shop.use(name)
+  expect((await shop.generate()).headers['x-sandbox-hint']).toBe(
+    'scenario wrong-pin stays queued: it waits for a mobile money collection',
+  )
+  for (const reference of ['a', 'b']) await shop.collect({ reference })
+})
+
 test('an entry waits for a request that its scenario can happen to; a hint says so, and the next one that fits goes first', async () => {
   const shop = await openShop(sandbox)
   for (const name of ['wrong-pin', 'otp', 'va-expiry', 'approve']) await shop.use(name)

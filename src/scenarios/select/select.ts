@@ -39,11 +39,13 @@ export function passedOver(
 ): readonly string[] {
   if (by === 'header') return []
   const chosen = queue.findIndex(({ id }) => id === queueEntry)
-  return queue.slice(0, chosen < 0 ? queue.length : chosen).flatMap((entry) => {
+  const hints = queue.slice(0, chosen < 0 ? queue.length : chosen).flatMap((entry) => {
     const scenario = byName.get(entry.use)
     if (scenario === undefined || !isFor(entry, facts)) return []
     return [`scenario ${entry.use} stays queued: it waits for ${fittingCalls(scenario)}`]
   })
+  // A scenario that is queued twice waits once.
+  return [...new Set(hints)]
 }
 
 export function compileScenarios(set: ScenarioSet): CompiledScenarios {
