@@ -201,6 +201,7 @@ browserTest('an account is paid short, in parts and over by hand, as the setting
   await state('Completed')
   // Its webhook moves in; the findings wait for its animation.
   await page.getByText('signature right').waitFor()
+  expect(await page.getByRole('heading', { name: 'Pay into it' }).count()).toBe(0)
   expect(await seriousFindings(page)).toEqual([])
   await tryIt(page)
   await state('Initiated')
@@ -247,7 +248,11 @@ browserTest('webhooks go to the callback URL of the business, and an OTP is subm
   await settled(page)
   await page.locator('.start-server').getByText(`Webhooks go to ${merchant.url}`).waitFor()
   await tryIt(page)
-  await page.locator('.start-life').getByRole('button', { name: 'Submit it' }).click()
+  const life = page.locator('.start-life')
+  await life.locator('.picture').waitFor()
+  // The card is as high as its picture.
+  expect(await life.evaluate((card) => card.scrollHeight - card.clientHeight)).toBe(0)
+  await life.getByRole('button', { name: 'Submit it' }).click()
   await typePin(page)
   await page.locator('.start-stage .state', { hasText: 'Completed' }).waitFor()
   await page.getByText('Webhook answered 204').waitFor()

@@ -49,11 +49,11 @@ export function Stage({ playing, pin, apiKey, receiver, callbackUrl }: StageProp
   }, [id])
   const transaction = loaded.value.state === 'ready' ? loaded.value.value : null
   const hasPhone = flowHas(flow, 'prompt')
-  const hasBank = id !== null && flowHas(flow, 'account')
+  const hasBank = transaction?.status === 'INITIATED' && flowHas(flow, 'account')
   return (
     <div ref={element} class={`start-stage${hasPhone || hasBank ? '' : ' start-phoneless'}`}>
       {hasPhone && <Phone pin={pin} playing={playing} />}
-      {hasBank && <Bank id={id} />}
+      {hasBank && <Bank id={transaction.id} />}
       <section class="start-life card" aria-label="Timeline">
         {loaded.value.state === 'failed' && <FailureNote failure={loaded.value.failure} retry={reload} />}
         {id === null && (
