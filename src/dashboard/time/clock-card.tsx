@@ -56,11 +56,10 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
 
 /** Time goes forward only: a clock that is behind can be moved to now, and one that is ahead gets there by a reset. */
 function BackToNow({ mover }: { readonly mover: Mover }) {
-  const ahead = sandboxNow.value - wallNow.value
-  if (clock.value === null || Math.abs(ahead) < 5000) return null
-  if (ahead > 0) return <span class="soft">A reset goes back to now.</span>
+  const behind = wallNow.value - sandboxNow.value
+  if (clock.value === null || behind < 5000) return null
   return (
-    <Button disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(-ahead))}>
+    <Button disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(behind))}>
       Go to now
     </Button>
   )

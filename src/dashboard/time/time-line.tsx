@@ -57,7 +57,7 @@ export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
       <p class="sunken line">
         <span class="number grow">
           {distance === 0 ? (
-            <span class="soft">Drag the handle to choose how far to go.</span>
+            <span class="soft">Drag the handle to go ahead. A reset goes back.</span>
           ) : (
             <>
               <b>{formatDistance(distance)}</b> ahead, to {formatTime(new Date(now + distance).toISOString())}:{' '}
