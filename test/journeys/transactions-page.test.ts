@@ -233,6 +233,11 @@ browserTest('a search is in the address, and Enter opens the first match', async
   await page.getByRole('heading', { name: 'refused' }).waitFor()
   await page.goBack()
   await page.locator('.board-count').getByText('1 of 4').waitFor()
+  // A new search replaces the last one.
+  await page.keyboard.press('/')
+  await page.keyboard.type('paid')
+  await page.locator('.board-who').getByText('paid', { exact: true }).waitFor()
+  expect(await page.getByRole('searchbox').inputValue()).toBe('paid')
 })
 
 browserTest(

@@ -87,7 +87,15 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
 function Search({ open }: { readonly open: () => void }) {
   const input = useRef<HTMLInputElement>(null)
   useKeys([
-    { key: '/', does: 'Search', run: () => input.current?.focus() },
+    {
+      key: '/',
+      does: 'Search',
+      run: () => {
+        input.current?.focus()
+        // What is typed then replaces the last search.
+        input.current?.select()
+      },
+    },
     { key: 'Escape', does: 'Show all', run: () => replaceRoute({ query: {} }) },
   ])
   return (
