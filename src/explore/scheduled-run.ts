@@ -183,12 +183,20 @@ export class ScheduledRun {
     return order === undefined || found === undefined ? [] : this.store.timeline(order.key, found.id)
   }
 
+  /** Reads only what a change asks for. */
   #seen(index: number): Seen {
     const [order, next] = this.#orders.slice(index)
+    const run = this
     return {
-      timeline: this.#timeline(order),
-      next: this.#timeline(next),
-      deliveries: order ? this.store.deliveries(order.key, { reference: order.reference, limit: 100 }) : [],
+      get timeline() {
+        return run.#timeline(order)
+      },
+      get next() {
+        return run.#timeline(next)
+      },
+      get deliveries() {
+        return order ? run.store.deliveries(order.key, { reference: order.reference, limit: 100 }) : []
+      },
       isReplySlow: order?.isReplySlow ?? false,
     }
   }
