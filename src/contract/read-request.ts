@@ -16,16 +16,26 @@ export type ReadingSettings = Pick<Settings, 'strictTestAccounts' | 'homeCountri
 const usual: ReadingSettings = { strictTestAccounts: false, homeCountries: { XOF: 'CI', XAF: 'CM' } }
 const schemasUnder = new WeakMap<z.ZodType, (settings: ReadingSettings) => z.ZodType>()
 
-/** Returns the schema under the default settings; `readRequest` reads by one that is made once for each other settings. */
+/** Returns the schema under the default settings; `readRequest` reads by one that is made once for all equal settings. */
 export function underSettings<Schema extends z.ZodType>(make: (settings: ReadingSettings) => Schema): Schema {
   const schema = make(usual)
-  const made = new WeakMap<ReadingSettings, Schema>()
+  const made = new Map([[textOf(usual), schema]])
+  // Each business has settings of its own, most of them equal here.
+  const known = new WeakMap<ReadingSettings, Schema>()
   schemasUnder.set(schema, (settings) => {
-    const known = made.get(settings) ?? make(settings)
-    made.set(settings, known)
-    return known
+    const found = known.get(settings)
+    if (found !== undefined) return found
+    const text = textOf(settings)
+    const own = made.get(text) ?? make(settings)
+    made.set(text, own)
+    known.set(settings, own)
+    return own
   })
   return schema
+}
+
+function textOf({ strictTestAccounts, homeCountries }: ReadingSettings): string {
+  return JSON.stringify([strictTestAccounts, homeCountries])
 }
 
 export function schemaUnder(schema: z.ZodType, settings: ReadingSettings): z.ZodType {
