@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { noCallReceived } from '../src/cli/run/run-with-sandbox.ts'
+import { noCallReceived } from '../src/cli/judge/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
 import { linksOf } from './support/links.ts'

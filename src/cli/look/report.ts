@@ -11,7 +11,7 @@ import { addClientCommand, onBusiness, print } from '../client/client-command.ts
 import type { ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { exitCodes } from '../exit.ts'
-import { shortcomings } from '../run/exec-verdict.ts'
+import { shortcomings } from '../judge/exec-verdict.ts'
 import { addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
 import { printableOf } from '../terminal/printable.ts'
 

@@ -1,10 +1,10 @@
 import type { Command } from 'commander'
 import { ControlFailure } from '../../control-client/failure.ts'
 import { monotonicMs, sleep } from '../../time.ts'
+import { isRunning } from '../child/is-running.ts'
 import { addClientCommand, print } from '../client/client-command.ts'
 import { type ClientFlags, type CommandClient, clientOf } from '../client/client-options.ts'
 import { withProgress } from '../client/progress.ts'
-import { isRunning } from './is-running.ts'
 
 const lookMs = 50
 

@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { lastOutput } from '../../../src/cli/run/last-output.ts'
-import { makeRunFolder, removeRunFolder } from '../../../src/cli/run/run-folder.ts'
+import { lastOutput } from '../../../src/cli/child/last-output.ts'
+import { makeRunFolder, removeRunFolder } from '../../../src/cli/child/run-folder.ts'
 
 /** A folder as a run of this process makes it. */
 function folderOf(pid: number): string {

@@ -2,8 +2,8 @@ import type { ChildProcess, SpawnOptions } from 'node:child_process'
 import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
 import { alarm, monotonicMs } from '../../time.ts'
+import { onEndSignals, onSignals } from '../run/signals.ts'
 import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
-import { onEndSignals, onSignals } from './signals.ts'
 
 export interface Ended {
   readonly code: number | null

@@ -5,10 +5,10 @@ import { codeOf, messageOf } from '../../error-code.ts'
 import { packageVersion } from '../../package-root.ts'
 import { counted, printable, shellWord } from '../../text.ts'
 import { printJsonError, UsageError } from '../exit.ts'
+import { forwardAddress } from '../listen/forward-address.ts'
+import { openReceiver, type ReceivedWebhook } from '../listen/receiver.ts'
+import { stopOnSignals } from '../run/signals.ts'
 import { jsonText, printableLines } from '../terminal/printable.ts'
-import { forwardAddress } from './forward-address.ts'
-import { openReceiver, type ReceivedWebhook } from './receiver.ts'
-import { stopOnSignals } from './signals.ts'
 
 export interface RecordFlags {
   readonly to: string

@@ -8,12 +8,12 @@ import { makeFolder } from '../../make-folder.ts'
 import { junitOfSuites } from '../../report/junit.ts'
 import { wallMs } from '../../time.ts'
 import { exitCodes, UsageError } from '../exit.ts'
+import { checkReportFile } from '../judge/exec-verdict.ts'
+import { createLog } from '../run/log.ts'
+import { keepHeapSmall } from '../run/tuned-heap.ts'
 import { configFileHere, resolveConfig } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { comparedSuite, comparedText, comparedView, isLeft } from './compared-text.ts'
-import { checkReportFile } from './exec-verdict.ts'
-import { createLog } from './log.ts'
-import { keepHeapSmall } from './tuned-heap.ts'
 
 export interface CompareFlags {
   readonly config?: string

@@ -7,8 +7,8 @@ import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { counted } from '../../text.ts'
 import { wallMs } from '../../time.ts'
+import type { Ended } from '../child/run-child.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import type { Ended } from './run-child.ts'
 
 export interface ReportFlags {
   readonly failOn?: Level

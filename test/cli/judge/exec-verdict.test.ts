@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { shortcomings } from '../../../src/cli/run/exec-verdict.ts'
+import { shortcomings } from '../../../src/cli/judge/exec-verdict.ts'
 import type { Level } from '../../../src/report/finding-rule.ts'
 import type { Report } from '../../../src/report/report.ts'
 

@@ -3,13 +3,13 @@ import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../compa
 import { printable } from '../../text.ts'
 import { addClientCommand } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
+import { stopOnSignals } from '../run/signals.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { jsonText, prettyLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { forwardAddress } from './forward-address.ts'
 import { judgeSignature, type SignatureVerdict } from './judge-signature.ts'
 import { openReceiver, type ReceivedWebhook } from './receiver.ts'
-import { stopOnSignals } from './signals.ts'
 
 interface ListenFlags extends ClientFlags {
   readonly port: number
