@@ -1,8 +1,8 @@
 import { everyBusiness } from './keys.ts'
-import { OtherSlot, slotOf } from './slots.ts'
+import { OtherSlot, slotOf, slotsIn, slotsText } from './slots.ts'
 
-/** What a call wants of its business: to be served as one of the service, or to show or change it by the control API. */
-export type Use = 'service' | 'read' | 'write'
+/** What a call wants of its business. `service`: to be served by the service; the others are calls of the control API. */
+export type Use = 'service' | 'read' | 'write' | 'reset' | 'seal' | 'drop'
 
 /**
  * Throws if a business takes no such call now: it is elsewhere, sealed, or one too many. Returns null if it takes the call
@@ -13,10 +13,23 @@ export type Gate = (key: string, use: Use) => Promise<unknown> | null
 /** The business is sealed: it is being moved to another process, and nothing may change it. Nothing was stored. */
 export class Sealed extends Error {
   readonly key: string
+  readonly use: Use
 
-  constructor(key: string) {
+  constructor(key: string, use: Use) {
     super(`The business ${key} is sealed`)
     this.name = 'Sealed'
+    this.key = key
+    this.use = use
+  }
+}
+
+/** Only a sealed business can be dropped. */
+export class NotSealed extends Error {
+  readonly key: string
+
+  constructor(key: string) {
+    super(`The business ${key} is not sealed`)
+    this.name = 'NotSealed'
     this.key = key
   }
 }
@@ -31,12 +44,29 @@ export interface GateTools {
   readonly untilWhole: (key: string) => Promise<unknown> | null
 }
 
-export function createGate({ slots, isSealed, requireRoom, untilWhole }: GateTools): Gate {
-  return (key, use) => {
+/** What a sealed business takes. */
+const whileSealed: ReadonlySet<Use> = new Set(['read', 'seal', 'drop'])
+
+export type Gatekeeper = ReturnType<typeof createGate>
+
+export function createGate({ slots, isSealed, requireRoom, untilWhole }: GateTools) {
+  const gate: Gate = (key, use) => {
     if (key === everyBusiness) return null
     if (slots !== null && !slots.has(slotOf(key))) throw new OtherSlot(slots, key)
-    if (use !== 'read' && isSealed(key)) throw new Sealed(key)
-    if (use === 'write') requireRoom(key)
+    const sealed = isSealed(key)
+    if (sealed && !whileSealed.has(use)) throw new Sealed(key, use)
+    if (!sealed && use === 'drop') throw new NotSealed(key)
+    if (!sealed && use !== 'read' && use !== 'service') requireRoom(key)
     return untilWhole(key)
+  }
+  return {
+    gate,
+    /** True if the jobs of a business wait, due or not. */
+    jobsWait: isSealed,
+    /** The slots of a list that another process serves, as a list; null for none. */
+    slotsElsewhere(list: string): string | null {
+      const others = [...slotsIn(list)].filter((slot) => slots !== null && !slots.has(slot))
+      return others.length === 0 ? null : slotsText(new Set(others))
+    },
   }
 }

@@ -1,7 +1,7 @@
 import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
 import type { ErrorFacts } from '../domain/error-facts.ts'
-import { Sealed } from '../domain/gate.ts'
+import { NotSealed, Sealed } from '../domain/gate.ts'
 import { QuotaReached, Rejection, SimulatedFailure, StorageFailure } from '../domain/refusals.ts'
 import { OtherSlot } from '../domain/slots.ts'
 import { adviceText, callOf } from '../words/actions.ts'
@@ -111,8 +111,9 @@ export function controlError(error: unknown): Reply {
   if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
   if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
   if (error instanceof Sealed) {
-    return worded(new ControlError('conflict', { why: 'sealed', key: error.key, canDrop: false }))
+    return worded(new ControlError('conflict', { why: 'sealed', key: error.key, canDrop: error.use === 'reset' }))
   }
+  if (error instanceof NotSealed) return worded(new ControlError('conflict', { why: 'not-sealed', key: error.key }))
   if (error instanceof BodyNotAnObject) {
     return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
   }
@@ -158,6 +159,7 @@ export function isFault(error: unknown): boolean {
     QuotaReached,
     OtherSlot,
     Sealed,
+    NotSealed,
     BodyNotAnObject,
     BodyTooLarge,
     BodyCutOff,

@@ -2,7 +2,7 @@ import type { Business } from '../domain/business.ts'
 import type { Decision } from '../domain/change.ts'
 import type { ClockState, SandboxMs } from '../domain/clock.ts'
 import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.ts'
-import type { Gate } from '../domain/gate.ts'
+import type { Gate, Gatekeeper } from '../domain/gate.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Job, JobKey } from '../domain/job.ts'
 import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
@@ -176,7 +176,7 @@ export interface Reads {
   isSending(key: string): boolean
   /** The businesses that have transactions. */
   keysWithTransactions(): readonly string[]
-  /** True for a business that is being moved: it takes no service calls and does no work. A seal survives a restart. */
+  /** A fact to show: `gate` refuses the calls of a sealed business, and its jobs wait. A seal survives a restart. */
   isSealed(key: string): boolean
   /** The sealed slots, as a list; null for none. */
   sealedSlots(): string | null
@@ -204,6 +204,8 @@ export interface Store extends Reads {
   perform<const N extends Needs, R>(key: string, needs: N, decide: (state: State<N>) => Decision<R>): Promise<R>
   /** Asked by every call before its handler reads or changes a business. */
   readonly gate: Gate
+  readonly jobsWait: Gatekeeper['jobsWait']
+  readonly slotsElsewhere: Gatekeeper['slotsElsewhere']
   seal(sealing: Sealing): Promise<void>
   /** Deletes a business and its snapshots, as if its key had never been used, and ends the seal of the key. */
   drop(key: string): Promise<void>

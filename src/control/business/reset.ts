@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ControlError, refusing } from '../../contract/control-error.ts'
+import { refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
@@ -25,10 +25,7 @@ export const resetBusiness = controlEndpoint({
   refuses: ['conflict'],
   use: 'read',
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
-    if (drop !== store.isSealed(key)) {
-      throw new ControlError('conflict', drop ? { why: 'not-sealed', key } : { why: 'sealed', key, canDrop: true })
-    }
-    if (!drop) await store.gate(key, 'write')
+    await store.gate(key, drop ? 'drop' : 'reset')
     await reporter.through(key, async () => {
       const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)
       await work.catch(refusing('conflict', Interrupted))

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { slotOf, slotsIn, slotsProblemIn, slotsText } from '../../domain/slots.ts'
+import { slotOf, slotsIn, slotsProblemIn } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
@@ -28,8 +28,11 @@ interface Named {
 }
 
 async function setSealed(named: Named, isSealed: boolean, { store, engine, about }: SealTools) {
-  if (named.slots === undefined) await store.gate(named.key, 'read')
-  else requireServed(about().slots, named.slots)
+  const elsewhere = named.slots === undefined ? null : store.slotsElsewhere(named.slots)
+  if (elsewhere !== null) {
+    throw invalid('slots', `${elsewhere} is served by another process`, `this one serves ${about().slots}`)
+  }
+  if (named.slots === undefined) await store.gate(named.key, isSealed ? 'seal' : 'read')
   await store.seal({ key: named.key, slots: named.slots ?? null, isSealed })
   await engine.lookAtAll()
   return { body: viewOf(store, named) }
@@ -42,15 +45,6 @@ function viewOf(store: Store, { key, slots: list }: Named) {
   if (list === undefined) return view
   const slots = slotsIn(list)
   return { ...view, keys: store.businesses().flatMap((one) => (slots.has(slotOf(one.key)) ? [one.key] : [])) }
-}
-
-/** Throws if another process serves some of the slots. */
-function requireServed(served: string | null, list: string): void {
-  if (served === null) return
-  const own = slotsIn(served)
-  const others = new Set([...slotsIn(list)].filter((slot) => !own.has(slot)))
-  if (others.size === 0) return
-  throw invalid('slots', `${slotsText(others)} is served by another process`, `this one serves ${served}`)
 }
 
 /**

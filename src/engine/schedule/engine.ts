@@ -65,8 +65,8 @@ export function createEngine({ log, ...tools }: EngineTools) {
      */
     async lookAtAll() {
       for (const key of store.keysWithJobs()) scheduler.look(key)
-      const sealed = [...runners].filter(([key]) => store.isSealed(key))
-      await Promise.all(sealed.map(([key, runner]) => letTimerLook(key, runner.rest())))
+      const waiting = [...runners].filter(([key]) => store.jobsWait(key))
+      await Promise.all(waiting.map(([key, runner]) => letTimerLook(key, runner.rest())))
     },
     /** Stops the timer and attempts under way, whose jobs stay due, and interrupts every call that is queued. */
     async stop() {

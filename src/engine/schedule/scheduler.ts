@@ -68,7 +68,7 @@ export class Scheduler {
 
   #look(key: string): void {
     const { store, runnerOf } = this.#tools
-    const dueAt = store.isSealed(key) ? null : runnerOf(key).nextDueAt()
+    const dueAt = store.jobsWait(key) ? null : runnerOf(key).nextDueAt()
     if (runnerOf(key).isStuck) return
     this.#heap.set(key, dueAt === null ? null : this.#realTimeOf(store.business(key).clock, dueAt))
   }
@@ -93,7 +93,7 @@ export class Scheduler {
     if (!this.#isRunning) return
     for (const key of this.#heap.takeUntil(wall())) {
       this.#careful(key, () => {
-        if (!store.isSealed(key)) runnerOf(key).runDue()
+        if (!store.jobsWait(key)) runnerOf(key).runDue()
         this.#look(key)
       })
     }

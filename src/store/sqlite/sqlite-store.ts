@@ -45,8 +45,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   }
 
   async function seal(sealing: Sealing): Promise<void> {
-    const { key, slots: list, isSealed } = sealing
-    if (isSealed && list === null && !tables.seals.isSealed(key)) requireRoom(key)
+    const { key, slots: list } = sealing
     await tables.seals.seal(turn, sealing)
     const sealed = list === null ? null : slotsIn(list)
     const keys = reads.businesses().flatMap((one) => (sealed?.has(slotOf(one.key)) ? [one.key] : []))
@@ -63,7 +62,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   return {
     ...reads,
     ...bulk.operations,
-    gate: createGate({ slots, isSealed: reads.isSealed, requireRoom, untilWhole: closed.untilWhole }),
+    ...createGate({ slots, isSealed: reads.isSealed, requireRoom, untilWhole: closed.untilWhole }),
     perform,
     seal,
     backup: backup.run,
