@@ -6,8 +6,10 @@ export type Figures = Readonly<Record<string, number | string>>
 /** A promise and what holds the sandbox against it. */
 export interface Bar {
   readonly promise: string
-  /** Rejects with what was broken. With `mutated` the bar itself is spoilt, and must reject: it can fail. */
-  run(size: Size, mutated: boolean): Promise<Figures>
+  /** Each spoils the bar in one way, and it must reject: it can fail. */
+  readonly mutations: readonly string[]
+  /** Rejects with what was broken. */
+  run(size: Size, mutation: string | null): Promise<Figures>
 }
 
 /** Random numbers below 1 by a seed (mulberry32). */

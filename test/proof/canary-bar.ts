@@ -12,7 +12,8 @@ const shownTo = ['showBusiness', 'changeBusiness']
 /** Secrets of one business in no answer, no export, no log, no webhook. */
 export const canaryBar: Bar = {
   promise: 'The token is nowhere, and the webhook secret only in the settings that its owner asks for',
-  async run(_size, mutated) {
+  mutations: ['a reference that is shown counts as a secret'],
+  async run(_size, mutation) {
     const merchant = await startMerchant()
     const headers = { 'x-sandbox-token': canaries.token }
     const sandbox = await openSandbox({ token: canaries.token })
@@ -20,7 +21,7 @@ export const canaryBar: Bar = {
     await shop.collect({ reference: 'order-1' })
     await call(sandbox.url, '/_sandbox/clock/advance', { key: shop.key, headers, body: { by: '3s' } })
     const document = readDocument((await call(sandbox.url, '/_sandbox/openapi.json', { headers })).body)
-    const searched = mutated ? ['order-1'] : [canaries.secret, canaries.token]
+    const searched = mutation ? ['order-1'] : [canaries.secret, canaries.token]
     const seen = new Map<string, string>()
     const routes = [...document.operations.values()].filter(
       ({ method, path }) => method === 'GET' && !/events|wait/.test(path),

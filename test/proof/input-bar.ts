@@ -11,14 +11,15 @@ const key = 'test_input'
 /** Odd JSON for every route that takes a body, odd strings in every field of a create call; each answer against the document. */
 export const inputBar: Bar = {
   promise: 'No body and no string stops the sandbox, and every answer is as the OpenAPI document says',
-  async run(size, mutated) {
+  mutations: ['an answer has a status that the document does not have'],
+  async run(size, mutation) {
     const sandbox = await openSandbox({ businesses: { [key]: {} } })
     const document = readDocument((await call(sandbox.url, '/_sandbox/openapi.json')).body)
     let calls = 0
     const send = async (name: string, path: string, method: string, body: string | Buffer) => {
       const answer = await call(sandbox.url, path, { key, method, body })
       calls += 1
-      check(name, body, mutated ? { ...answer, status: 599 } : answer)
+      check(name, body, mutation ? { ...answer, status: 599 } : answer)
     }
     const check = (name: string, body: string | Buffer, answer: Answer) => {
       const faults = answer.status >= 500 ? [`answered ${answer.status}`] : document.faultsOf(name, answer)

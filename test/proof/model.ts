@@ -1,61 +1,154 @@
-/** The state machine of a collection and its webhook, written again from the specification and D36. Times in sandbox ms. */
-export interface Expected {
-  readonly reference: string
-  status: 'INITIATED' | 'COMPLETED' | 'FAILED'
-  readonly settlesAt: number
-  webhook: { attempts: number; state: 'none' | 'pending' | 'delivered' | 'exhausted'; dueAt: number }
+import { type FlowName, flows, type Late, type Partial, scenarios, type Told } from './model-scenarios.ts'
+
+/** A webhook: its bytes do not change, so neither does what it says. */
+interface Webhook {
+  readonly says: string
+  attempts: number
+  state: 'pending' | 'delivered' | 'exhausted' | 'dropped'
+  dueAt: number
 }
 
-export interface State {
+interface Expected {
+  readonly reference: string
+  readonly flow: FlowName
+  readonly told: Told
+  readonly askedMinor: number
+  readonly partial: Partial
+  readonly late: Late
+  status: 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
+  amountMinor: number
+  feeMinor: number
+  receivedMinor: number
+  isExpired: boolean
+  awaitsOtp: boolean
+  wrongOtps: number
+  /** What is still to come, in the order in which it comes. */
+  steps: Step[]
+  readonly webhooks: Webhook[]
+}
+
+type Step = { readonly at: number } & (
+  | { readonly what: 'COMPLETED' | 'FAILED' | 'expire' }
+  | { readonly what: 'pay'; readonly minor: number }
+)
+
+interface State {
   now: number
+  partial: Partial
+  late: Late
+  readonly walletsMinor: Record<string, number>
   readonly transactions: Map<string, Expected>
 }
 
-const settleMs = 3000
-export const retryMs: readonly number[] = [5_000, 30_000, 120_000, 600_000, 3_600_000]
+/** What a mutation changes, so that the sandbox must be seen to differ. */
+export interface Rules {
+  readonly retryMs: readonly number[]
+  readonly returnsPayouts: boolean
+  /** The sum whose part the fee is. */
+  readonly feeOf: 'received' | 'asked'
+}
 
+export const rules: Rules = {
+  retryMs: [5_000, 30_000, 120_000, 600_000, 3_600_000],
+  returnsPayouts: true,
+  feeOf: 'received',
+}
+const lifetimeMs = 1_800_000
+const otpLifetimeMs = 300_000
+const mostWrongOtps = 3
+const openingMinor = 100_000_000
+
+export type Action = 'approve' | 'decline' | 'ignore' | 'expire' | 'fail'
+export type Sum = 'due' | 'short' | 'over'
+
+/** The three flows, their webhooks and wallets, written again from the specification and its decisions. Times in sandbox ms. */
 export class Model {
   state: State
   readonly #start: number
-  readonly #retryMs: readonly number[]
+  readonly #rules: Rules
   readonly #kept = new Map<string, State>()
 
-  constructor(start: number, waits = retryMs) {
+  constructor(start: number, followed: Rules) {
     this.#start = start
-    this.#retryMs = waits
-    this.state = { now: start, transactions: new Map() }
+    this.#rules = followed
+    this.state = this.#fresh()
   }
 
-  create(reference: string): boolean {
-    if (this.state.transactions.has(reference)) return false
-    const webhook = { attempts: 0, state: 'none', dueAt: 0 } as const
-    const settlesAt = this.state.now + settleMs
-    this.state.transactions.set(reference, { reference, status: 'INITIATED', settlesAt, webhook: { ...webhook } })
+  /** The status of the answer, or the message of the refusal. */
+  create({ reference, flow, scenario, askedMinor }: Creation): string {
+    const told = scenarios[flow][scenario] ?? {}
+    const { isOut, currency, percent } = flows[flow]
+    const { now, partial, late, walletsMinor } = this.state
+    if (told.refuses !== undefined) return told.refuses
+    if (this.state.transactions.has(reference)) return 'Duplicate reference'
+    const feeMinor = feeOf(askedMinor, percent)
+    if (isOut && (walletsMinor[currency] ?? 0) < askedMinor + feeMinor) return 'Insufficient wallet balance'
+    if (isOut) this.#post(currency, -(askedMinor + feeMinor))
+    const awaitsOtp = told.hasOtp === true
+    const status = told.answersPending ? 'PENDING' : 'INITIATED'
+    const policies = { partial: told.partial ?? partial, late: told.late ?? late }
+    const sums = { askedMinor, amountMinor: askedMinor, feeMinor, receivedMinor: 0 }
+    const steps = stepsOf(flow, told, now, askedMinor)
+    const counts = { isExpired: false, awaitsOtp, wrongOtps: 0 }
+    const one: Expected = { reference, flow, told, status, ...policies, ...sums, ...counts, steps, webhooks: [] }
+    this.state.transactions.set(reference, one)
+    return status
+  }
+
+  /** Returns false if the state does not allow it. */
+  act(reference: string, action: Action): boolean {
+    const one = this.#find(reference)
+    if (one === null || isFinal(one) || !allows(one, action)) return false
+    one.steps = one.steps.filter(({ what }) => what !== 'pay')
+    if (action === 'approve' && one.flow === 'account') this.#pay(one, dueOf(one))
+    else if (action === 'expire') this.#expire(one)
+    else this.#settle(one, action === 'approve' ? 'COMPLETED' : 'FAILED')
     return true
   }
 
-  act(reference: string, status: 'COMPLETED' | 'FAILED'): boolean {
-    const found = this.state.transactions.get(reference)
-    if (found?.status !== 'INITIATED') return false
-    settle(found, status, this.state.now)
-    return true
+  /** Returns what it came to. */
+  pay(reference: string, sum: Sum): string | null {
+    const one = this.#find(reference)
+    return one === null ? null : this.#pay(one, minorOf(one, sum))
   }
 
-  /** The webhooks that arrive on the way, as `reference status attempt`. */
+  sumOf(reference: string, sum: Sum): number {
+    const one = this.#find(reference)
+    return one === null ? 0 : minorOf(one, sum)
+  }
+
+  /** The message of the refusal, or PENDING. */
+  submitOtp(reference: string, isRight: boolean): string {
+    const one = this.#find(reference)
+    if (one === null) return 'Transaction not found'
+    if (!one.awaitsOtp || isFinal(one)) return 'Transaction is not awaiting an OTP'
+    if (isRight) {
+      one.awaitsOtp = false
+      one.status = 'PENDING'
+      one.steps = endsOf(one.told, this.state.now)
+      return 'PENDING'
+    }
+    one.wrongOtps += 1
+    if (one.wrongOtps === mostWrongOtps) this.#settle(one, 'FAILED')
+    return 'Invalid OTP'
+  }
+
+  set(partial: Partial, late: Late): void {
+    Object.assign(this.state, { partial, late })
+  }
+
+  /** The webhooks that arrive on the way, each as what it says and its attempt. */
   advance(byMs: number, isAnswered: boolean): readonly string[] {
     const target = this.state.now + byMs
     const sent: string[] = []
     for (let at = this.#nextAt(); at <= target; at = this.#nextAt()) {
       this.state.now = Math.max(this.state.now, at)
       for (const one of this.state.transactions.values()) {
-        if (one.status === 'INITIATED' && one.settlesAt <= at) settle(one, 'COMPLETED', at)
-        const { webhook } = one
-        if (webhook.state !== 'pending' || webhook.dueAt > at) continue
-        webhook.attempts += 1
-        sent.push(`${one.reference} ${one.status} ${webhook.attempts}`)
-        const waitMs = this.#retryMs[webhook.attempts - 1]
-        webhook.state = isAnswered ? 'delivered' : waitMs === undefined ? 'exhausted' : 'pending'
-        webhook.dueAt = at + (waitMs ?? 0)
+        for (let [step] = one.steps; step && step.at <= at; [step] = one.steps) {
+          one.steps = one.steps.slice(1)
+          this.#take(one, step)
+        }
+        for (const webhook of one.webhooks) if (isDue(webhook, at)) sent.push(this.#send(webhook, at, isAnswered))
       }
     }
     this.state.now = target
@@ -63,7 +156,7 @@ export class Model {
   }
 
   reset(): void {
-    this.state = { now: this.#start, transactions: new Map() }
+    this.state = this.#fresh()
   }
 
   keep(name: string): void {
@@ -77,19 +170,157 @@ export class Model {
     return true
   }
 
-  statuses(): readonly string[] {
-    return [...this.state.transactions.values()].map(({ reference, status }) => `${reference} ${status}`).sort()
+  /** What a record says of a transaction; null if there is none. */
+  said(reference: string): string | null {
+    const one = this.#find(reference)
+    return one === null ? null : saying(one)
+  }
+
+  all(): { readonly records: readonly string[]; readonly webhooks: readonly string[] } {
+    const transactions = [...this.state.transactions.values()]
+    return {
+      records: transactions.map(saying),
+      webhooks: transactions.flatMap(({ webhooks }) =>
+        webhooks.map(({ says, state, attempts }) => `${says} ${state} ${attempts}`),
+      ),
+    }
+  }
+
+  #fresh(): State {
+    const walletsMinor = { GHS: openingMinor, NGN: openingMinor }
+    return { now: this.#start, partial: 'accept', late: 'ignore', walletsMinor, transactions: new Map() }
+  }
+
+  #find(reference: string): Expected | null {
+    return this.state.transactions.get(reference) ?? null
+  }
+
+  #post(currency: string, minor: number): void {
+    this.state.walletsMinor[currency] = (this.state.walletsMinor[currency] ?? 0) + minor
+  }
+
+  #take(one: Expected, step: Step): void {
+    if (step.what === 'pay') this.#pay(one, step.minor)
+    else if (step.what === 'expire') this.#expire(one)
+    else this.#settle(one, step.what)
+  }
+
+  #expire(one: Expected): void {
+    one.isExpired = one.flow === 'account'
+    this.#settle(one, 'FAILED')
+  }
+
+  /** D30: what a transfer does, before and after the account expired. */
+  #pay(one: Expected, minor: number): string {
+    const isLate = isFinal(one)
+    if (isLate && !(one.status === 'FAILED' && one.isExpired && one.late === 'accept')) return 'not taken'
+    const sum = one.receivedMinor + minor
+    if (one.partial === 'hold' && sum < one.askedMinor) {
+      one.receivedMinor = sum
+      return 'held'
+    }
+    if (one.partial !== 'fail' || minor === one.askedMinor) {
+      this.#complete(one, sum)
+      return isLate
+        ? 'taken late'
+        : sum < one.askedMinor
+          ? 'taken short'
+          : sum > one.askedMinor
+            ? 'taken over'
+            : 'taken'
+    }
+    if (isLate) return 'not taken'
+    one.receivedMinor = sum
+    this.#settle(one, 'FAILED')
+    return 'failed'
+  }
+
+  #complete(one: Expected, sum: number): void {
+    const feeMinor = feeOf(this.#rules.feeOf === 'received' ? sum : one.askedMinor, flows[one.flow].percent)
+    Object.assign(one, { receivedMinor: sum, amountMinor: sum, feeMinor })
+    this.#settle(one, 'COMPLETED')
+  }
+
+  /** D21, D22: no fee on failure; a payout that failed comes back, a collection that succeeded comes in. */
+  #settle(one: Expected, status: 'COMPLETED' | 'FAILED'): void {
+    const { isOut, currency } = flows[one.flow]
+    const { askedMinor, feeMinor } = one
+    if (isOut && status === 'FAILED' && this.#rules.returnsPayouts) this.#post(currency, askedMinor + feeMinor)
+    if (!isOut && status === 'COMPLETED') this.#post(currency, one.amountMinor)
+    one.status = status
+    if (status === 'FAILED') one.feeMinor = 0
+    one.steps = one.steps.filter(({ what }) => what === 'pay')
+    const state = one.told.hasNoWebhook ? 'dropped' : 'pending'
+    one.webhooks.push({ says: saying(one), attempts: 0, state, dueAt: this.state.now })
+  }
+
+  #send(webhook: Webhook, at: number, isAnswered: boolean): string {
+    webhook.attempts += 1
+    const waitMs = this.#rules.retryMs[webhook.attempts - 1]
+    webhook.state = isAnswered ? 'delivered' : waitMs === undefined ? 'exhausted' : 'pending'
+    webhook.dueAt = at + (waitMs ?? 0)
+    return `${webhook.says} ${webhook.attempts}`
   }
 
   #nextAt(): number {
-    const dues = [...this.state.transactions.values()].map(({ status, settlesAt, webhook }) =>
-      status === 'INITIATED' ? settlesAt : webhook.state === 'pending' ? webhook.dueAt : Number.POSITIVE_INFINITY,
-    )
-    return Math.min(Number.POSITIVE_INFINITY, ...dues)
+    let next = Number.POSITIVE_INFINITY
+    for (const { steps, webhooks } of this.state.transactions.values()) {
+      for (const { at } of steps) next = Math.min(next, at)
+      for (const { state, dueAt } of webhooks) if (state === 'pending') next = Math.min(next, dueAt)
+    }
+    return next
   }
 }
 
-function settle(one: Expected, status: 'COMPLETED' | 'FAILED', at: number): void {
-  one.status = status
-  one.webhook = { attempts: 0, state: 'pending', dueAt: at }
+export interface Creation {
+  readonly reference: string
+  readonly flow: FlowName
+  readonly scenario: string
+  readonly askedMinor: number
+}
+
+function stepsOf(flow: FlowName, told: Told, now: number, askedMinor: number): Step[] {
+  if (told.hasOtp) return [{ at: now + otpLifetimeMs, what: 'expire' }]
+  if (flow !== 'account') return endsOf(told, now)
+  const pays = (told.pays ?? []).map(([percent, afterMs]): Step => {
+    return { at: now + afterMs, what: 'pay', minor: Math.round((askedMinor * percent) / 100) }
+  })
+  return [...pays, { at: now + lifetimeMs, what: 'expire' } as const].sort((one, other) => one.at - other.at)
+}
+
+function endsOf({ ends }: Told, since: number): Step[] {
+  return ends === undefined ? [] : [{ at: since + ends[0], what: ends[1] }]
+}
+
+function allows(one: Expected, action: Action): boolean {
+  if (action === 'fail') return true
+  if (action === 'expire') return one.flow === 'account' || one.awaitsOtp
+  if (one.awaitsOtp) return false
+  return action === 'approve' || one.flow === 'mobileMoney'
+}
+
+function isFinal({ status }: Expected): boolean {
+  return status === 'COMPLETED' || status === 'FAILED'
+}
+
+function isDue({ state, dueAt }: Webhook, at: number): boolean {
+  return state === 'pending' && dueAt <= at
+}
+
+function dueOf({ askedMinor, receivedMinor }: Expected): number {
+  return receivedMinor < askedMinor ? askedMinor - receivedMinor : askedMinor
+}
+
+function minorOf(one: Expected, sum: Sum): number {
+  if (sum === 'due') return dueOf(one)
+  return sum === 'short' ? one.askedMinor * 0.4 : one.askedMinor * 2
+}
+
+/** In hundredths of a percent, so that half a minor unit is exact. */
+function feeOf(minor: number, percent: number): number {
+  return Math.floor((minor * percent * 100 + 5000) / 10_000)
+}
+
+function saying({ reference, status, amountMinor, feeMinor }: Expected): string {
+  return `${reference} ${status} ${amountMinor / 100} ${feeMinor / 100}`
 }

@@ -5,12 +5,13 @@ import type { Bar } from './bar.ts'
 /** Worlds with crashes, full disks, resets and retries: each seed twice, and a count of each rare state that was reached. */
 export const seedsBar: Bar = {
   promise: 'The same seed is the same world twice, byte for byte, and every kind of fault is reached',
-  async run(size, mutated) {
+  mutations: ['the second world of a seed has another seed'],
+  async run(size, mutation) {
     const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 1000) : 5
     const all: Sightings = new Map()
     for (let seed = 1; seed <= seeds; seed += 1) {
       const first = await simulate(seed)
-      const second = await simulate(mutated ? seed + 1 : seed)
+      const second = await simulate(mutation ? seed + 1 : seed)
       if (first.hash !== second.hash) throw new Error(`seed ${seed} is two worlds: ${first.hash} and ${second.hash}`)
       for (const [state, times] of first.sightings) count(all, state, times)
     }

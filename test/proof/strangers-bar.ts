@@ -17,7 +17,8 @@ const bodiesNaming: readonly (readonly [path: string, body: (id: string) => obje
 /** Every route that takes an id in its path or body, called by a second business with each kind of id of the first. */
 export const strangersBar: Bar = {
   promise: 'No route shows or changes anything of another business by any kind of its ids',
-  async run(_size, mutated) {
+  mutations: ['the stranger has the key of the owner'],
+  async run(_size, mutation) {
     const merchant = await startMerchant()
     const sandbox = await openSandbox()
     const [owner, stranger] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
@@ -46,7 +47,7 @@ export const strangersBar: Bar = {
     for (const { method, path } of routes) {
       for (const value of Object.values(foreign)) {
         const filled = path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
-        const key = mutated ? owner.key : stranger.key
+        const key = mutation ? owner.key : stranger.key
         const body =
           method === 'GET' || method === 'DELETE' ? undefined : { amount: 1, result: 'wrong_pin', senderName: 'x' }
         const answer = await call(sandbox.url, filled, { method, key, body })

@@ -14,7 +14,7 @@ for (const [name, bar] of Object.entries(bars)) {
     const began = performance.now()
     const seconds = () => Math.round((performance.now() - began) / 1000)
     try {
-      const figures = await bar.run('full', false)
+      const figures = await bar.run('full', null)
       seen.set(name, { figures, seconds: seconds() })
     } catch (cause) {
       seen.set(name, { figures: `BROKEN: ${cause instanceof Error ? cause.message : cause}`, seconds: seconds() })

@@ -19,7 +19,8 @@ type Kind = keyof typeof kinds
 /** A fixed run that dies, or whose disk fails, at one write after the other; what was acknowledged is there afterwards. */
 export const writesBar: Bar = {
   promise: 'Nothing acknowledged is lost, and create calls work again, whichever write of a run fails or is the last',
-  async run(size, mutated) {
+  mutations: ['something is missed that was never stored'],
+  async run(size, mutation) {
     if (!(await canTrace())) return { 'not run': 'strace is not here, or may not trace' }
     const writes = await writesOfRun()
     const step = size === 'full' ? Number(process.env.PROOF_WRITES_STEP ?? 1) : Math.ceil(writes / 3)
@@ -32,7 +33,8 @@ export const writesBar: Bar = {
     const reached: Record<string, number> = { ...Object.fromEntries(none), 'calls refused': 0, 'not started': 0 }
     const queue = [...all]
     const work = async () => {
-      for (let next = queue.shift(); next !== undefined; next = queue.shift()) await playOne(next, reached, mutated)
+      for (let next = queue.shift(); next !== undefined; next = queue.shift())
+        await playOne(next, reached, mutation !== null)
     }
     await Promise.all([work(), work(), work(), work()])
     return { 'writes of the run': writes, step, ...reached }

@@ -1,0 +1,58 @@
+/** The flows of the specification, by the path of their create calls, with what the model has to know of them. */
+export const flows = {
+  mobileMoney: { isOut: false, percent: 1.5, currency: 'GHS' },
+  account: { isOut: false, percent: 1, currency: 'NGN' },
+  bankPayout: { isOut: true, percent: 1, currency: 'GHS' },
+  mobileMoneyPayout: { isOut: true, percent: 1, currency: 'GHS' },
+} as const
+export type FlowName = keyof typeof flows
+
+/** What the shipped scenarios say, written again: a final status after a time, or transfers of so many percent. */
+export interface Told {
+  readonly ends?: readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
+  readonly pays?: readonly (readonly [percent: number, afterMs: number])[]
+  readonly answersPending?: true
+  readonly hasOtp?: true
+  readonly hasNoWebhook?: true
+  readonly refuses?: string
+  readonly partial?: Partial
+  readonly late?: Late
+}
+export type Partial = 'accept' | 'hold' | 'fail'
+export type Late = 'ignore' | 'accept'
+
+const approve: Told = { ends: [3000, 'COMPLETED'], pays: [[100, 3000]] }
+const everywhere = {
+  approve,
+  'by-hand': { pays: [] },
+  'dropped-webhook': { ...approve, hasNoWebhook: true },
+  'cannot-process': { refuses: 'Sorry, We can not process this transaction now' },
+} satisfies Readonly<Record<string, Told>>
+const payouts = {
+  ...everywhere,
+  'switch-error': { ends: [5000, 'FAILED'] },
+  'insufficient-wallet-balance': { refuses: 'Insufficient wallet balance' },
+} satisfies Readonly<Record<string, Told>>
+
+export const scenarios: Readonly<Record<FlowName, Readonly<Record<string, Told>>>> = {
+  mobileMoney: {
+    ...everywhere,
+    'wrong-pin': { ends: [5000, 'FAILED'] },
+    timeout: { ends: [120_000, 'FAILED'] },
+    'pending-first': { ends: [5000, 'COMPLETED'], answersPending: true },
+    'otp-known': { ends: [3000, 'COMPLETED'], hasOtp: true },
+  },
+  account: {
+    ...everywhere,
+    'va-expiry': { pays: [] },
+    'va-underpaid': { pays: [[60, 5000]], partial: 'accept' },
+    'va-overpaid': { pays: [[150, 5000]], partial: 'accept' },
+    'va-wrong-amount': { pays: [[60, 5000]], partial: 'fail' },
+    'va-incomplete': { pays: [[60, 5000], [40, 1_860_000]], partial: 'hold', late: 'ignore' }, // biome-ignore format: a row
+    'va-split': { pays: [[60, 5000], [40, 20_000]], partial: 'hold' }, // biome-ignore format: a row
+    'va-paid-twice': { pays: [[100, 5000], [100, 600_000]] }, // biome-ignore format: a row
+    'va-late': { pays: [[100, 1_860_000]], late: 'accept' },
+  },
+  bankPayout: payouts,
+  mobileMoneyPayout: payouts,
+}
