@@ -68,8 +68,8 @@ test('every operation has an example, but the document itself and the two that t
 })
 
 test('a status, a header, a shape or a content type that the document does not tell of would be found', async () => {
-  const { status, headers, text, body } = await call(sandbox.url, '/balance', { key: 'test_guard' })
-  const answer = { status, headers, text, body }
+  const answer = await call(sandbox.url, '/balance', { key: 'test_guard' })
+  const { headers } = answer
   const faults = (changes: object) => document.faultsOf('showBalance', { ...answer, ...changes })
   expect(faults({})).toEqual([])
   expect(faults({ status: 418 })).toEqual([expect.stringMatching(/^418 is not declared/)])
@@ -78,7 +78,7 @@ test('a status, a header, a shape or a content type that the document does not t
   ])
   expect(faults({ headers: { 'content-type': 'text/html' } })).toEqual(['the content type text/html is not declared'])
   expect(faults({ body: [{ currency: 'GHS' }] })).toEqual(["/0 must have required property 'balance'"])
-  expect(faults({ body: [{ ...body[0], extra: 1 }] })).toEqual(['/0 must NOT have additional properties'])
+  expect(faults({ body: [{ ...answer.body[0], extra: 1 }] })).toEqual(['/0 must NOT have additional properties'])
 })
 
 test.each(declaring(400, ({ isService }) => isService))('%s without its fields is a 400', async (name) => {

@@ -1,6 +1,7 @@
 import type { Bar } from './bar.ts'
 import { canaryBar } from './canary-bar.ts'
 import { inputBar } from './input-bar.ts'
+import { killsBar } from './kills-bar.ts'
 import { modelBar } from './model-bar.ts'
 import { seedsBar } from './seeds-bar.ts'
 import { strangersBar } from './strangers-bar.ts'
@@ -12,5 +13,6 @@ export const bars: Readonly<Record<string, Bar>> = {
   strangers: strangersBar,
   input: inputBar,
   canaries: canaryBar,
+  kills: killsBar,
   writes: writesBar,
 }

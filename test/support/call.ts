@@ -1,9 +1,10 @@
 import { request } from 'node:http'
 
-/** What a call answered: the status, the headers, the body as text and as JSON (undefined when it is none). */
+/** What a call answered: the status, the headers, the body as bytes, as text and as JSON (undefined when it is none). */
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly bytes: Buffer
   readonly text: string
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
   readonly body: any
@@ -44,8 +45,9 @@ export function call(
       incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
       incoming.on('error', reject)
       incoming.on('end', () => {
-        const text = Buffer.concat(chunks).toString('utf8')
-        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text, body: parsed(text) })
+        const bytes = Buffer.concat(chunks)
+        const text = bytes.toString('utf8')
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, bytes, text, body: parsed(text) })
       })
     })
     outgoing.on('error', reject)

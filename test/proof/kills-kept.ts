@@ -1,0 +1,91 @@
+import { isDeepStrictEqual } from 'node:util'
+import { call } from '../support/call.ts'
+import { mobileMoney } from '../support/requests.ts'
+import type { Webhook } from '../support/start-merchant.ts'
+import { untilDead } from './until-dead.ts'
+
+export const keptKey = 'test_kept'
+/** So many calls come between two advances of one load. */
+const callsOfAdvance = 8
+
+interface Keeping {
+  /** Begins the references, so that the webhooks of one folder are found. */
+  readonly name: string
+  readonly webhooks: readonly Webhook[]
+  readonly reach: (what: string, times?: number) => void
+}
+
+/** A business whose transactions stay: what it has to hold, and loads that add to it until the sandbox dies. */
+export function createKept({ name, webhooks, reach }: Keeping) {
+  const ids = new Map<string, string>()
+  /** Created when the sandbox died, perhaps. */
+  const unanswered = new Set<string>()
+  let final = new Set<string>()
+  let made = 0
+
+  return {
+    load: (url: string) =>
+      untilDead(async (doing) => {
+        const reference = `${name}-${made++}`
+        unanswered.add(reference)
+        doing('create')
+        const { status, body, text } = await call(url, '/collections/mobilemoney', {
+          key: keptKey,
+          body: mobileMoney({ reference }),
+        })
+        if (status !== 200) throw new Error(`create ${reference}: ${status} ${text}`)
+        unanswered.delete(reference)
+        ids.set(reference, body.id)
+        reach('acknowledged')
+        if (made % callsOfAdvance !== 0) return
+        doing('advance')
+        await call(url, '/_sandbox/clock/advance', { key: keptKey, body: { by: '1s' } })
+      }, reach),
+    async check(url: string): Promise<void> {
+      const all = await everyTransaction(url, keptKey)
+      for (const [reference, id] of ids) {
+        if (all.get(reference)?.id !== id) throw new Error(`${reference} was acknowledged as ${id}, and is lost`)
+      }
+      for (const reference of final) {
+        if (all.get(reference)?.status !== 'COMPLETED') throw new Error(`${reference} was COMPLETED, and is not`)
+      }
+      for (const [reference, { id }] of all) {
+        if (!ids.has(reference) && !unanswered.has(reference)) throw new Error(`${reference} was never created`)
+        ids.set(reference, id)
+      }
+      unanswered.clear()
+      final = new Set([...all].flatMap(([reference, { status }]) => (status === 'COMPLETED' ? [reference] : [])))
+    },
+    /** Every webhook came; a webhook that came twice has one body. */
+    async checkWebhooks(url: string): Promise<void> {
+      await call(url, '/_sandbox/clock/run-until-idle', { key: keptKey, body: {} })
+      const bodies = new Map<string, unknown>()
+      for (const { body } of webhooks) {
+        const { reference_business: reference } = body
+        if (!reference.startsWith(`${name}-`)) continue
+        if (bodies.has(reference)) reach('webhooks that came twice')
+        if (bodies.has(reference) && !isDeepStrictEqual(bodies.get(reference), body))
+          throw new Error(`${reference} had two webhooks: ${JSON.stringify([bodies.get(reference), body])}`)
+        bodies.set(reference, body)
+      }
+      for (const reference of ids.keys()) if (!bodies.has(reference)) throw new Error(`${reference} had no webhook`)
+      reach('webhooks', bodies.size)
+    },
+  }
+}
+
+interface Listed {
+  readonly id: string
+  readonly status: string
+}
+
+export async function everyTransaction(url: string, key: string): Promise<ReadonlyMap<string, Listed>> {
+  const all = new Map<string, Listed>()
+  for (let after = ''; ; ) {
+    const { status, body, text } = await call(url, `/_sandbox/transactions?limit=1000${after}`, { key })
+    if (status !== 200) throw new Error(`The transactions of ${key}: ${status} ${text}`)
+    for (const one of body.data) all.set(one.reference_business, { id: one.id, status: one.status })
+    if (body.next === null) return all
+    after = `&after=${body.next}`
+  }
+}
