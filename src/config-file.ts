@@ -1,5 +1,5 @@
 import { readFileSync, statSync } from 'node:fs'
-import { ConfigError, type ConfigInput, checkConfig, problemsOf } from './config.ts'
+import { ConfigError, type ConfigInput, checkConfig, configProblems } from './config.ts'
 import { pathText } from './domain/input-error.ts'
 import { messageOf } from './error-code.ts'
 import { type PlacedProblem, readYaml } from './yaml/read-yaml.ts'
@@ -17,7 +17,7 @@ export async function readConfigFile(file: string): Promise<ConfigInput> {
   if (checked.success) return value as ConfigInput
   throw refusal(
     file,
-    problemsOf(checked.error).map(({ path, message }) => data.placed({ path, message, on: 'key' })),
+    configProblems(checked.error).map(({ path, message }) => data.placed({ path, message, on: 'key' })),
   )
 }
 

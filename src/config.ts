@@ -5,7 +5,7 @@ import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { accessToken, keyForm, testKey, tokenProblem } from './domain/keys.ts'
-import { duration, settingsSchema } from './domain/settings.ts'
+import { durationSetting, settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
 import { probeSchema } from './oracle/probe-schema.ts'
 import { printable } from './text.ts'
@@ -124,7 +124,7 @@ export const configSchema = z.strictObject({
     .describe(
       'Slots of keys that this process serves, such as 0-204,300: a call with another key gets 421. Default: all',
     ),
-  drain: duration
+  drain: durationSetting
     .default('0s')
     .describe(
       'How long SIGTERM lets calls go on, while /_sandbox/health/ready answers 503 so that a proxy sends no new ones',
@@ -183,11 +183,11 @@ export function checkConfig(input: unknown) {
 export function parseConfig(input: ConfigInput): Config {
   const checked = checkConfig(input)
   if (checked.success) return checked.data
-  throw new ConfigError(problemsOf(checked.error))
+  throw new ConfigError(configProblems(checked.error))
 }
 
 /** The problems of a configuration in words; for a setting of a business, where it belongs. */
-export function problemsOf(error: z.ZodError): Problem[] {
+export function configProblems(error: z.ZodError): Problem[] {
   return problemsIn(error, configSchema, 'setting').map((problem) => {
     const { path } = problem
     const [key] = path

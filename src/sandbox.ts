@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events'
 import { type Config, ConfigError, isLoopback } from './config.ts'
 import type { Ending } from './control/about/ending.ts'
-import type { KeyedEvent } from './control/events/every-business.ts'
+import type { KeyedEvent } from './control/events/every-business-events.ts'
 import type { QueueEntry } from './domain/business.ts'
 import { parseDuration } from './domain/duration.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
@@ -69,7 +69,7 @@ const graceMs = 3000
 
 const urlWithoutPort = 'http://payments-sandbox.localhost'
 
-export interface StartOptions {
+export interface RunOptions {
   /** What a reset deletes still counts in the report. */
   readonly keepsChapters?: boolean
   /** False if a terminal shows the calls with their hints. */
@@ -84,7 +84,7 @@ export interface StartOptions {
 }
 
 /** Builds a sandbox from its configuration and starts it. Throws when the port, the folder or a scenario file is unusable. */
-export async function startSandbox(config: Config, plainLog: Log, options: StartOptions = {}): Promise<RunningSandbox> {
+export async function startSandbox(config: Config, plainLog: Log, options: RunOptions = {}): Promise<RunningSandbox> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
@@ -109,7 +109,7 @@ interface Ground {
   readonly opened: (() => void)[]
 }
 
-async function runOn({ config, files, counted, opened }: Ground, options: StartOptions): Promise<RunningSandbox> {
+async function runOn({ config, files, counted, opened }: Ground, options: RunOptions): Promise<RunningSandbox> {
   const { keepsChapters = false, logsHints = true, listens = true, opensHealth = false } = options
   const { scheduled = null, probe = null, ending = { by: 'program' } } = options
   const { log } = counted

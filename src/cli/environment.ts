@@ -5,18 +5,18 @@ export const environment: Readonly<Record<string, string | undefined>> = process
 /** The prefix of every variable the sandbox reads; never PORT, which is the merchant app's. */
 export const prefix = 'PAYMENTS_SANDBOX_'
 
-export interface Access {
+export interface Credentials {
   readonly url: string
   readonly apiKey: string
   readonly webhookSecret: string
 }
 
-export function accessVariables({ url, apiKey, webhookSecret }: Access): Readonly<Record<string, string>> {
+export function accessVariables({ url, apiKey, webhookSecret }: Credentials): Readonly<Record<string, string>> {
   return { [`${prefix}URL`]: url, [`${prefix}API_KEY`]: apiKey, [`${prefix}WEBHOOK_SECRET`]: webhookSecret }
 }
 
 /** Lines such as `PAYMENTS_SANDBOX_URL=...` that a shell and readers of .env files understand. */
-export function envLines(access: Access): string {
+export function envLines(access: Credentials): string {
   return Object.entries(accessVariables(access))
     .map(([name, value]) => `${name}=${quoted(value)}\n`)
     .join('')

@@ -41,7 +41,7 @@ function byFieldAndRule(names: readonly string[]) {
 }
 
 /** A list of objects: its own rules, then those of the objects in it. */
-export function listOf<Element extends z.ZodObject>(description: string, own: readonly Rule[], element: Element) {
+export function objectList<Element extends z.ZodObject>(description: string, own: readonly Rule[], element: Element) {
   type List = readonly [z.output<Element>, ...z.output<Element>[]]
   const list = field<List>(description, own).check(eachOf(element, own.length))
   list.register(z.globalRegistry, {

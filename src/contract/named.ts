@@ -51,7 +51,7 @@ export function keptJson(schema: z.ZodObject): z.ZodType<Readonly<Record<string,
 }
 
 /** The name a schema was given. Throws if it has none: the document holds no anonymous shapes. */
-export function nameOf(schema: z.ZodType): string {
+export function schemaName(schema: z.ZodType): string {
   const name = names.get(schema)
   if (name === undefined)
     throw new Error('A schema of an endpoint has no name: give it one with namedAnswer or namedRequest')

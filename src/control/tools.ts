@@ -31,7 +31,7 @@ export interface ControlTools extends ByHand {
   /** The intent of a create request, or the messages of broken rules, or null if the path is not a create call. */
   readonly readCreate: (path: string, body: RawBody, settings: Settings) => CreateRequest | readonly string[] | null
   readonly createCallOf: (intent: Intent) => { readonly path: string; readonly body: JsonObject }
-  readonly about: () => About
+  readonly about: () => SandboxInfo
   readonly ending: Ending
   readonly reporter: Reporter
   /** Compares the money of a business with the merchant's books; null if there is no probe. */
@@ -48,7 +48,7 @@ export interface ControlTools extends ByHand {
 type CreateRequest = Pick<BeginRequest, 'intent' | 'admit'>
 
 /** The answer of GET /_sandbox/info, without the number of businesses; and whether the sandbox is to stop. */
-export interface About {
+export interface SandboxInfo {
   readonly version: string
   readonly url: string
   readonly pid: number

@@ -7,7 +7,7 @@ const units: readonly (readonly [unit: string, ms: number])[] = [
 ]
 
 /** The longest duration, ten years: a Date can show the sum of several. */
-export const longestMs = 3650 * 86_400_000
+export const longestDurationMs = 3650 * 86_400_000
 
 /** A regular expression for durations: whole numbers with units, larger units first, each at most once. */
 export const durationForm = `(?=\\d)${units.map(([unit]) => `(?:\\d{1,15}${unit})?`).join('')}`
@@ -42,8 +42,8 @@ export function formatDuration(ms: number): string {
 function readDuration(text: string): number | string {
   const found = counts.exec(text)
   const ms = units.reduce((sum, [, unitMs], index) => sum + Number(found?.[index + 1] ?? 0) * unitMs, 0)
-  if (found !== null && ms <= longestMs) return ms
+  if (found !== null && ms <= longestDurationMs) return ms
   const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
   if (found === null) return `${shown} is not a duration; write for example 5s, 2m or 1m30s`
-  return `${shown} is longer than ten years; write at most ${formatDuration(longestMs)}`
+  return `${shown} is longer than ten years; write at most ${formatDuration(longestDurationMs)}`
 }

@@ -43,6 +43,6 @@ export function leavesTogether(job: Job): job is Extract<Job, { kind: 'deliver' 
   return job.kind === 'deliver' && job.next === undefined && !job.retry && !job.replay
 }
 
-export function kindOf(work: Work): JobKind {
+export function jobKind(work: Work): JobKind {
   return work.kind === 'act' ? work.act.act : work.kind
 }

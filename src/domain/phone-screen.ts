@@ -34,7 +34,7 @@ export function promptOf(transaction: Transaction): Prompt | null {
 }
 
 /** Returns the SMS with the one-time password, or null if none was sent (D26). */
-export function messageOf(transaction: Transaction, entropy: Entropy): Message | null {
+export function otpMessage(transaction: Transaction, entropy: Entropy): Message | null {
   const otp = otpOf(transaction, entropy)
   if (otp === null) return null
   const expiry = transaction.plan.steps.find(({ act }) => act.act === 'expire')

@@ -13,11 +13,11 @@ import { rateForms } from './rates.ts'
 import { feeBearers } from './transaction.ts'
 import { webUrl } from './web-url.ts'
 
-export const duration = z.string().superRefine((text, context) => {
+export const durationSetting = z.string().superRefine((text, context) => {
   const message = durationProblem(text)
   if (message !== null) context.addIssue({ code: 'custom', message })
 })
-const period = duration.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
+const period = durationSetting.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
   error: 'is zero; write for example 1s or 1m',
 })
 const ipRange = z.string().superRefine((text, context) => {
@@ -122,7 +122,7 @@ export const settingsSchema = z.strictObject({
     .describe('Header that carries the signature (D34)'),
   webhookSecret: text.min(1).nullable().default(null).describe('Key that signs webhooks; null: the API key (D34)'),
   retry: z
-    .array(duration)
+    .array(durationSetting)
     .max(50)
     .default(['5s', '30s', '2m', '10m', '1h'])
     .describe(
@@ -142,7 +142,7 @@ export const settingsSchema = z.strictObject({
     .enum(lateTransfers)
     .default('ignore')
     .describe('A transfer after expiry: ignore it, or accept it as the payment (D30)'),
-  accountLifetime: duration.default('30m').describe('How long a virtual account lives, as a duration (D30)'),
+  accountLifetime: durationSetting.default('30m').describe('How long a virtual account lives, as a duration (D30)'),
   networkMismatch: z
     .enum(['fail', 'reject', 'ignore'])
     .default('fail')

@@ -3,7 +3,7 @@ import { deriveFraction, type Entropy } from '../domain/derived-ids.ts'
 import type { Selector } from '../domain/plan.ts'
 import { Rejection } from '../domain/refusals.ts'
 import type { Intent } from '../domain/transaction.ts'
-import { chooseScenario, factsOf } from '../engine/begin/choose-scenario.ts'
+import { chooseScenario, selectionFacts } from '../engine/begin/choose-scenario.ts'
 import { hintsOf } from '../engine/begin/create-hints.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
@@ -47,7 +47,7 @@ export function explainRequest({
   if (chosen instanceof Rejection) return chosen
   const { selection, scenario, hints } = chosen
   const { by } = selection
-  const misses = nearMisses(scenarios, factsOf(intent), { name: selection.scenario.name, by })
+  const misses = nearMisses(scenarios, selectionFacts(intent), { name: selection.scenario.name, by })
   const why = { scenario: scenario.name, by, nearMisses: misses, hints: [], refusal: null }
   // D1: a scenario's own refusal takes precedence over the business rules.
   if (scenario.refusal !== null) {

@@ -1,11 +1,11 @@
 import { deriveFraction } from '../domain/derived-ids.ts'
-import { type Entry, type Schedule, sorted } from './schedule.ts'
+import { type Schedule, type ScheduleEntry, sorted } from './schedule.ts'
 
 /** Plain runs before the first change. */
 export const plainRuns = 5
 
 /** Schedules to try after the plain runs: single changes, all pairs, then random longer ones without end. */
-export function* orderOfWork(possible: readonly Entry[], seed: number): Generator<Schedule> {
+export function* orderOfWork(possible: readonly ScheduleEntry[], seed: number): Generator<Schedule> {
   for (const entry of breadthFirst(possible)) yield [entry]
   for (const [index, one] of possible.entries()) {
     for (const other of possible.slice(index + 1)) yield [one, other]
@@ -15,18 +15,19 @@ export function* orderOfWork(possible: readonly Entry[], seed: number): Generato
 }
 
 /** Each change once, on the first transaction that can have it, then the others. */
-function breadthFirst(possible: readonly Entry[]): readonly Entry[] {
-  const isFirst = ({ change }: Entry, index: number) => possible.findIndex((one) => one.change === change) === index
+function breadthFirst(possible: readonly ScheduleEntry[]): readonly ScheduleEntry[] {
+  const isFirst = ({ change }: ScheduleEntry, index: number) =>
+    possible.findIndex((one) => one.change === change) === index
   return [...possible.filter(isFirst), ...possible.filter((entry, index) => !isFirst(entry, index))]
 }
 
 /** The number of schedules before the random ones. */
-export function plannedSchedules(possible: readonly Entry[]): number {
+export function plannedSchedules(possible: readonly ScheduleEntry[]): number {
   return possible.length + (possible.length * (possible.length - 1)) / 2
 }
 
 /** Three to six entries, the same for a seed and a number. */
-function randomSchedule(possible: readonly Entry[], seed: number, number: number): Schedule {
+function randomSchedule(possible: readonly ScheduleEntry[], seed: number, number: number): Schedule {
   let draws = 0
   const below = (count: number) =>
     Math.floor(deriveFraction({ seed, key: 'explore', reference: String(number) }, 'schedule', draws++) * count)

@@ -2,7 +2,7 @@ import type { Plan } from '../domain/plan.ts'
 import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { Store } from '../store/store.ts'
 import { type ChangeName, ruleOf, wasPending } from './changes.ts'
-import type { Entry } from './schedule.ts'
+import type { ScheduleEntry } from './schedule.ts'
 
 /** A transaction of a run, as its create call was answered. */
 export interface Ordered {
@@ -12,7 +12,7 @@ export interface Ordered {
   readonly hasWebhook: boolean
   readonly plan: Plan
   /** The changes that its plan could take. */
-  readonly applied: readonly Entry[]
+  readonly applied: readonly ScheduleEntry[]
   /** Its create call was answered after its final status. */
   isReplySlow: boolean
 }

@@ -6,7 +6,7 @@ import { recorded } from '../domain/happening.ts'
 import { codeOf } from '../error-code.ts'
 import { makeFolder } from '../make-folder.ts'
 import { readChecked } from './read-checked.ts'
-import { nameOf, type Schedule, savedSchedule, sentenceOf } from './schedule.ts'
+import { type Schedule, savedSchedule, scheduleName, sentenceOf } from './schedule.ts'
 
 /** Where failures are saved if nothing else is said. */
 export const usualFolder = join('.payments-sandbox', 'found')
@@ -67,9 +67,9 @@ export async function readFound(folder: string) {
 /** Saves a failure under the name of its changes, and its evidence beside it. Returns the file. */
 export function save(folder: string, schedule: Schedule, found: Evidence & { readonly test: string }): string {
   const { test } = found
-  const usual = join(folder, `${nameOf(schedule)}.yaml`)
+  const usual = join(folder, `${scheduleName(schedule)}.yaml`)
   const isOther = (evidenceOf(usual)?.test ?? test) !== test
-  const file = isOther ? join(folder, `${nameOf(schedule)}-${test}.yaml`) : usual
+  const file = isOther ? join(folder, `${scheduleName(schedule)}-${test}.yaml`) : usual
   const entries = schedule.map(({ order, change }) => `  - { order: ${order}, change: ${change} }\n`).join('')
   makeFolder(folder)
   writeFileSync(evidenceFile(file), `${JSON.stringify(found)}\n`)

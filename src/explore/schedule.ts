@@ -13,10 +13,10 @@ export const savedSchedule = z.strictObject({
   schedule: z.array(entry).min(1),
 })
 
-export type Entry = Readonly<z.output<typeof entry>>
+export type ScheduleEntry = Readonly<z.output<typeof entry>>
 
 /** Which change happens to which transaction of a run. An empty schedule is the plain run. */
-export type Schedule = readonly Entry[]
+export type Schedule = readonly ScheduleEntry[]
 
 /** "the webhook of transaction 1 comes twice and the reply to the create call of transaction 2 is lost" */
 export function sentenceOf(schedule: Schedule): string {
@@ -24,13 +24,13 @@ export function sentenceOf(schedule: Schedule): string {
 }
 
 /** "webhook-twice-1", "lost-reply-1-reversed-2": a name for files. */
-export function nameOf(schedule: Schedule): string {
+export function scheduleName(schedule: Schedule): string {
   return schedule.map(({ order, change }) => `${change}-${order}`).join('-')
 }
 
 /** The entries without repetition, by transaction and then in the order of the changes. */
 export function sorted(schedule: Schedule): Schedule {
-  const rank = ({ order, change }: Entry) => order * changeNames.length + changeNames.indexOf(change)
+  const rank = ({ order, change }: ScheduleEntry) => order * changeNames.length + changeNames.indexOf(change)
   const once = new Map(schedule.map((entry) => [rank(entry), entry]))
   return [...once].sort(([one], [other]) => one - other).map(([, entry]) => entry)
 }

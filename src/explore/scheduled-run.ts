@@ -11,7 +11,7 @@ import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen 
 import { type Failure, WrongMoney } from './failures.ts'
 import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
 import type { Played } from './saved-schedules.ts'
-import type { Entry, Schedule } from './schedule.ts'
+import type { Schedule, ScheduleEntry } from './schedule.ts'
 import type { RunOutcome } from './search.ts'
 
 /** How far a run until idle goes, in sandbox time. */
@@ -29,7 +29,7 @@ export class ScheduledRun {
   /** Why there was no verdict about some money, of all runs. */
   readonly notChecked = new Set<string>()
   /** What the run had reached when the test was over, and what was still to come; null while the test runs. */
-  #ended: { readonly reached: readonly Entry[]; readonly needsCheck: readonly ChangeName[] } | null = null
+  #ended: { readonly reached: readonly ScheduleEntry[]; readonly needsCheck: readonly ChangeName[] } | null = null
 
   /** Begins the next run: the next transaction is the first. */
   play(schedule: Schedule): void {
@@ -64,7 +64,7 @@ export class ScheduledRun {
     }
   }
 
-  reached(): readonly Entry[] {
+  reached(): readonly ScheduleEntry[] {
     return this.#orders.flatMap(({ applied }, index) =>
       applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),
     )
@@ -103,7 +103,7 @@ export class ScheduledRun {
   /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
   planFor(key: string, { reference, hasWebhook }: PlannedCall, plan: Plan): Plan {
     const order = this.#orders.length + 1
-    const applied: Entry[] = []
+    const applied: ScheduleEntry[] = []
     let changed = plan
     for (const entry of this.#schedule) {
       const rule = ruleOf(entry.change)
@@ -167,7 +167,7 @@ export class ScheduledRun {
   }
 
   /** Every change that can happen in the run, by transaction and then in the order of the changes. */
-  #possible(): readonly Entry[] {
+  #possible(): readonly ScheduleEntry[] {
     return this.#orders.flatMap(({ plan, hasWebhook }, index) => {
       const order = index + 1
       const names = changeNames.filter((change) => ruleOf(change).apply(plan, order) !== null)

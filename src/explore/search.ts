@@ -12,17 +12,17 @@ import {
 } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
-import { type Entry, type Schedule, sentenceOf } from './schedule.ts'
+import { type Schedule, type ScheduleEntry, sentenceOf } from './schedule.ts'
 
 export interface RunOutcome {
   /** Null if the test passed. */
   readonly failure: Failure | null
   /** The entries of the schedule whose change has happened. */
-  readonly reached: readonly Entry[]
+  readonly reached: readonly ScheduleEntry[]
   /** Changes that the test did not wait for, and that nothing judged afterwards. */
   readonly needsCheck: readonly ChangeName[]
   /** Every change that can happen to the transactions of a plain run. */
-  readonly possible: readonly Entry[]
+  readonly possible: readonly ScheduleEntry[]
   /** What the merchant's server answered if it refused every webhook of a plain run; else empty. */
   readonly refusals: readonly number[]
   /** Of a plain run, and of one that failed. */
@@ -107,7 +107,7 @@ function nextOf(schedules: Iterator<Schedule>, isNew: (schedule: Schedule) => bo
   }
 }
 
-function includes(schedule: Schedule, { order, change }: Entry): boolean {
+function includes(schedule: Schedule, { order, change }: ScheduleEntry): boolean {
   return schedule.some((one) => one.order === order && one.change === change)
 }
 
@@ -199,7 +199,7 @@ export class Search {
   }
 
   /** Returns every change that can happen. */
-  async #playPlain(): Promise<readonly Entry[]> {
+  async #playPlain(): Promise<readonly ScheduleEntry[]> {
     const outcomes: RunOutcome[] = []
     while (outcomes.length < plainRuns && !this.#isOver()) {
       const outcome = await inTime(this.#playNext([]))

@@ -84,7 +84,7 @@ function given<T extends object>(words: T): { [Name in keyof T]: Exclude<T[Name]
   return Object.fromEntries(Object.entries(words).filter(([, value]) => value !== undefined)) as never
 }
 
-export function field<Schema extends z.ZodType>(
+export function recordField<Schema extends z.ZodType>(
   schema: Schema,
   show: (moment: Moment) => z.output<Schema>,
 ): RecordField<Schema> {
@@ -92,11 +92,11 @@ export function field<Schema extends z.ZodType>(
 }
 
 export function textField(description: string, show: (moment: Moment) => string) {
-  return field(z.string().describe(description), show)
+  return recordField(z.string().describe(description), show)
 }
 /** A field without a value is null, or absent under the setting `variance` (spec 2.1). */
 export function nullableField(description: string, show: (moment: Moment) => string | null | undefined) {
-  return field(z.string().nullish().describe(description), show)
+  return recordField(z.string().nullish().describe(description), show)
 }
 
 const sum = namedAnswer(
@@ -123,18 +123,18 @@ const time = z.iso.datetime().describe("ISO 8601, UTC, in the business's sandbox
 /** The fields that mean the same in every flow (spec 2.1): keys beyond the record's may come. */
 export const recordFields = {
   id: textField('Identifier of the transaction.', ({ transaction }) => transaction.id),
-  amount: field(sum, (moment) => shownSum(moment.transaction.amountMinor, moment)),
-  fee: field(sum, (moment) => shownSum(moment.transaction.feeMinor, moment)),
-  currency: field(currencyCode, ({ transaction }) => transaction.currency),
-  status: field(
+  amount: recordField(sum, (moment) => shownSum(moment.transaction.amountMinor, moment)),
+  fee: recordField(sum, (moment) => shownSum(moment.transaction.feeMinor, moment)),
+  currency: recordField(currencyCode, ({ transaction }) => transaction.currency),
+  status: recordField(
     z.enum(statuses).describe('INITIATED and PENDING are open, COMPLETED and FAILED final.'),
     ({ status }) => status,
   ),
-  channel: field(
+  channel: recordField(
     z.enum(channels).describe('MOMO, BANK, or what the request said.'),
     ({ transaction }) => transaction.channel,
   ),
-  customer: field(customer, shownCustomer),
+  customer: recordField(customer, shownCustomer),
   reason: textField('Description; empty when none was sent.', ({ transaction }) => transaction.reason),
   network: textField('Mobile network code, or bank code.', ({ transaction }) => transaction.network),
   checkout_url: nullableField('Null in all flows.', () => null),
@@ -148,10 +148,10 @@ export const recordFields = {
   }),
   telco_response: nullableField("The network's words; null while open.", ({ result }) => result?.telcoResponse ?? null),
   reference_business: textField("The merchant's reference.", ({ transaction }) => transaction.reference),
-  bear_fee: field(z.enum(feeBearers).describe('Who bears the fee.'), ({ transaction }) => transaction.bearFee),
-  virtual_account: field(account.nullish().describe('Null but for virtual accounts.'), () => null),
-  created_at: field(time, ({ transaction }) => new Date(transaction.createdAt).toISOString()),
-  updated_at: field(time, ({ updatedAt }) => new Date(updatedAt).toISOString()),
+  bear_fee: recordField(z.enum(feeBearers).describe('Who bears the fee.'), ({ transaction }) => transaction.bearFee),
+  virtual_account: recordField(account.nullish().describe('Null but for virtual accounts.'), () => null),
+  created_at: recordField(time, ({ transaction }) => new Date(transaction.createdAt).toISOString()),
+  updated_at: recordField(time, ({ updatedAt }) => new Date(updatedAt).toISOString()),
 }
 
 /**
@@ -167,10 +167,10 @@ export function shownCustomer({ form, transaction: { flow, customer }, settings:
   return isMobileMoney(flow) && isLocal ? { accountName, accountNumber: localForm(accountNumber) } : customer
 }
 /** The type of a record: collections are debits, payouts credits (spec 2.1). */
-export const debit = field(z.literal('DEBIT').describe('A collection.'), () => 'DEBIT' as const)
-export const credit = field(z.literal('CREDIT').describe('A payout.'), () => 'CREDIT' as const)
+export const debit = recordField(z.literal('DEBIT').describe('A collection.'), () => 'DEBIT' as const)
+export const credit = recordField(z.literal('CREDIT').describe('A payout.'), () => 'CREDIT' as const)
 /** The answer of create calls other than mobile money collections (spec 3, note 1; D33). */
-export const initiated = field(
+export const initiated = recordField(
   z.literal('INITIATED').describe('The webhook brings the final status.'),
   () => 'INITIATED' as const,
 )

@@ -4,7 +4,7 @@ import type { Store } from '../store/store.ts'
 import { FirstBalances } from './ask/first-balances.ts'
 import type { Probe } from './ask/probe.ts'
 import { checkMoney } from './check-money.ts'
-import { customerOf, ledgerOf, type Moved } from './read-ledger.ts'
+import { type BusinessMoney, customerOf, ledgerOf } from './read-ledger.ts'
 import { type PayoutCall, refusedPayouts } from './refused-payouts.ts'
 import { type MoneyChecked, reported } from './reported.ts'
 import { twoBooks } from './two-books.ts'
@@ -23,7 +23,7 @@ export interface OracleTools {
 const mostReads = 3
 
 /** A transaction of a run, by its business and reference. */
-export interface Ordered {
+export interface OrderedReference {
   readonly key: string
   readonly reference: string
 }
@@ -63,7 +63,7 @@ export class Oracle {
   }
 
   /** Judges the transactions of the run that began last. */
-  async checkRun(orders: readonly Ordered[]): Promise<MoneyChecked> {
+  async checkRun(orders: readonly OrderedReference[]): Promise<MoneyChecked> {
     const { store } = this.#tools
     return this.#checked(() => {
       const keys = new Set([...orders.map(({ key }) => key), ...this.#called()])
@@ -77,7 +77,7 @@ export class Oracle {
   }
 
   /** Books may already have what a server did after the ledger was read, so it is read again before anything is wrong. */
-  async #checked(read: () => readonly Omit<Moved, 'refused'>[]): Promise<MoneyChecked> {
+  async #checked(read: () => readonly Omit<BusinessMoney, 'refused'>[]): Promise<MoneyChecked> {
     const { store, probe } = this.#tools
     const ledgerNow = () =>
       ledgerOf(

@@ -6,13 +6,13 @@ import type { Store } from '../store/store.ts'
 import type { Collection, Customer, Ledger, Payout } from './judge/ledger.ts'
 
 /** The transactions of a business, the oldest first, and the create calls of payouts that were refused. */
-export interface Moved {
+export interface BusinessMoney {
   readonly business: string
   readonly transactions: readonly Transaction[]
   readonly refused: readonly Payout[]
 }
 
-export function ledgerOf(store: Store, all: readonly Moved[]): Ledger {
+export function ledgerOf(store: Store, all: readonly BusinessMoney[]): Ledger {
   const collections: Collection[] = []
   const payouts: Payout[] = []
   for (const { business, transactions, refused } of all) {

@@ -1,5 +1,5 @@
 import { wrapText } from '../words/wrap-text.ts'
-import type { TwoBooks } from './report.ts'
+import type { FindingBooks } from './report.ts'
 
 /** Widths that leave four columns of a terminal of 80 for an indent. */
 const ledgerWidth = 46
@@ -8,7 +8,7 @@ const lineWidth = 76
 const leastAfterWidth = 8
 
 /** Both books side by side, with the timeline below. Longer words, such as a long reference, stay whole. */
-export function booksLines({ rows, timeline, more }: TwoBooks): readonly string[] {
+export function booksLines({ rows, timeline, more }: FindingBooks): readonly string[] {
   const titles = besides('IN THE LEDGER OF THE SANDBOX', 'IN THE BOOKS OF YOUR SHOP')
   const both = rows.flatMap(({ what, ledger, shop }) => {
     return besides(ledger === '' ? `and ${what}` : `${what}: ${ledger}`, shop ?? '')

@@ -1,6 +1,6 @@
 import { type Flow, isFinal } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
-import type { FaultyWebhook, Played, RefusedScenario, TransactionPart } from '../store/report-reads.ts'
+import type { FaultyWebhook, PlanUse, RefusedScenario, TransactionPart } from '../store/report-reads.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 import type { CallsSeen } from './finding-rule.ts'
 
@@ -8,12 +8,12 @@ import type { CallsSeen } from './finding-rule.ts'
  * What a run can meet, each by its name: scenarios, results and faults by those of the scenario language, refusals by their
  * business rule or status, and how payments went.
  */
-export const kinds = ['scenarios', 'results', 'faults', 'refusals', 'payments'] as const
-export type Kind = (typeof kinds)[number]
+export const metKinds = ['scenarios', 'results', 'faults', 'refusals', 'payments'] as const
+export type MetKind = (typeof metKinds)[number]
 
 /** The flow is null for a refused call. */
 export interface Met {
-  readonly kind: Kind
+  readonly kind: MetKind
   readonly name: string
   readonly flow: Flow | null
 }
@@ -36,13 +36,13 @@ export function metByRefusals(
   return [...refused.flatMap(({ scenario }) => metOf(null, refusedBy(scenario, byName))), ...metOf(null, { refusals })]
 }
 
-type Names = Readonly<Partial<Record<Kind, readonly string[]>>>
+type Names = Readonly<Partial<Record<MetKind, readonly string[]>>>
 
 function metOf(flow: Flow | null, names: Names): readonly Met[] {
-  return kinds.flatMap((kind) => (names[kind] ?? []).map((name) => ({ kind, name, flow })))
+  return metKinds.flatMap((kind) => (names[kind] ?? []).map((name) => ({ kind, name, flow })))
 }
 
-function namesOf({ plan, status, result, ...one }: Played): Names {
+function namesOf({ plan, status, result, ...one }: PlanUse): Names {
   const isSlow = status === 'COMPLETED' && one.longestMs >= slowMs
   return {
     scenarios: [plan.scenario],

@@ -64,7 +64,7 @@ export function isRefusedConnection({ outcome }: AnsweredAttempt): boolean {
   return outcome.reason === 'refused'
 }
 
-export function answerOf({ outcome }: AnsweredAttempt): string {
+export function answerText({ outcome }: AnsweredAttempt): string {
   const status = statusOf(outcome)
   return status === undefined ? (outcome.error ?? 'no answer') : `status ${status}`
 }

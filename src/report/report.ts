@@ -124,4 +124,4 @@ export type ShownExpectations = CheckedExpectations['expect']
 /** What happened, by the same keys; `ackedWithin` is null if no webhook was answered 2xx. */
 export type ActualBehaviour = CheckedExpectations['actual']
 export type Finding = Report['findings'][number]
-export type TwoBooks = NonNullable<Finding['books']>
+export type FindingBooks = NonNullable<Finding['books']>

@@ -1,5 +1,5 @@
 import { flows as everyFlow, type Flow, isPayout } from '../domain/transaction.ts'
-import type { Kind, Met } from './met.ts'
+import type { Met, MetKind } from './met.ts'
 import type { Report } from './report.ts'
 
 /** What every integration meets once it is live. The list of docs/going-live.md has the same lines. */
@@ -11,7 +11,7 @@ export interface Situation {
   /** Null: it belongs to every flow, and one of them is enough. */
   readonly flows: readonly Flow[] | null
   /** What shows that a run met it: any of these names. */
-  readonly shownBy: { readonly kind: Kind; readonly names: readonly string[] }
+  readonly shownBy: { readonly kind: MetKind; readonly names: readonly string[] }
 }
 
 const payouts = everyFlow.filter(isPayout)

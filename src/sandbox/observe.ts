@@ -1,5 +1,5 @@
 import type { EventTools } from '../control/events/event-stream.ts'
-import type { KeyedEvent } from '../control/events/every-business.ts'
+import type { KeyedEvent } from '../control/events/every-business-events.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
 import { createReporter, type ReporterTools } from '../report/reporter.ts'
@@ -20,6 +20,6 @@ export function observe({ store, files, keepsChapters }: Observed) {
 /** Yields what happens to every business until `signal` aborts. Loaded at its first use. */
 export async function* watch(tools: EventTools, signal: AbortSignal): AsyncGenerator<KeyedEvent> {
   const start = { eventId: tools.store.lastEventId(), requestNumber: tools.journal.lastNumber() }
-  const { everyBusiness } = await import('../control/events/every-business.ts')
+  const { everyBusinessEvents: everyBusiness } = await import('../control/events/every-business-events.ts')
   yield* everyBusiness(start, tools, signal)
 }

@@ -5,7 +5,7 @@ import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
-import { kindOf, maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
+import { kindOfStats, maxFileBytes, readScenarioFiles, type ScenarioFolders, tooLarge } from './files/read-files.ts'
 import { isOwnOver } from './is-own.ts'
 import type { ScenarioSet } from './scenario.ts'
 
@@ -58,7 +58,7 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
 async function write(path: string, yaml: string, replaces: boolean): Promise<void> {
   const there = await stat(path).catch(() => null)
   // Writing to a named pipe would wait for a reader.
-  if (there && !there.isFile()) throw new NotSaved(`${path} is a ${kindOf(there)}`, 'choose another name')
+  if (there && !there.isFile()) throw new NotSaved(`${path} is a ${kindOfStats(there)}`, 'choose another name')
   try {
     await writeFile(path, yaml, { flag: replaces ? 'w' : 'wx' })
   } catch (error) {

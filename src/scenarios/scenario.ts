@@ -25,7 +25,7 @@ export interface Scenario {
   readonly match: Match | null
   /** From creation to the final status. */
   readonly after: DurationRange
-  readonly outcome: Outcome
+  readonly outcome: ScenarioOutcome
   /** Null: an OTP only if the business's network sends one. */
   readonly otp: OtpScenario | null
   /** Null: one transfer of 100 % at `after`. */
@@ -55,7 +55,7 @@ export interface Scenario {
  * How a scenario ends; `by-transfers` follows what is paid into a virtual account, `never` has no final status, `by-hand`
  * waits for an action by hand.
  */
-export type Outcome =
+export type ScenarioOutcome =
   | { readonly kind: 'approved' | 'expired' | 'by-transfers' | 'never' | 'by-hand' }
   | { readonly kind: 'failed'; readonly result: Result }
 

@@ -4,7 +4,7 @@ import type { Plan } from '../domain/plan.ts'
 import type { Flow, Status, Transaction } from '../domain/transaction.ts'
 
 /** The transactions of one plan and flow that have this state. */
-export interface Played {
+export interface PlanUse {
   readonly plan: Plan
   readonly flow: Flow
   readonly status: Status
@@ -35,7 +35,7 @@ export interface RefusedScenario {
 
 /** Some transactions of a business in a row, the oldest first. Each read shows them as they are when it is called. */
 export interface TransactionPart {
-  readonly played: readonly Played[]
+  readonly played: readonly PlanUse[]
   /** True if a late transfer completed an expired virtual account (D30): its result is another now. */
   hasExpiredBefore(): boolean
   faultyWebhooks(): readonly FaultyWebhook[]

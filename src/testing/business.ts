@@ -3,7 +3,7 @@ import type { TransactionView } from '../control/transactions/transaction-in-ful
 import type { DeliveryView } from '../control/webhooks/delivery-view.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import type { Report } from '../report/report.ts'
-import { type Account, createAccount, createPhone, type Phone, settled } from './customer.ts'
+import { type Account, afterSettling, createAccount, createPhone, type Phone } from './customer.ts'
 import { checkDuration, checkOptions } from './options.ts'
 import { webhookIn } from './receiver.ts'
 import type { ScenarioName } from './scenario-name.ts'
@@ -118,7 +118,7 @@ export interface Business {
 export function createBusiness(apiKey: string, webhookSecret: string, client: TestClient): Business {
   const act = (action: 'approve' | 'decline' | 'ignore' | 'expire') => async (wanted: Wanted) => {
     const id = await idOf(client, `${action}()`, wanted)
-    return settled(client, client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }))
+    return afterSettling(client, client.call(`POST /_sandbox/transactions/{id}/${action}`, { id }))
   }
   return {
     apiKey,
@@ -154,7 +154,7 @@ export function createBusiness(apiKey: string, webhookSecret: string, client: Te
     expire: act('expire'),
     async fail(wanted, result) {
       const id = await idOf(client, 'fail()', wanted)
-      return settled(client, client.call('POST /_sandbox/transactions/{id}/fail', { id, result }))
+      return afterSettling(client, client.call('POST /_sandbox/transactions/{id}/fail', { id, result }))
     },
     phone: (number) => createPhone(number, client),
     virtualAccount: (accountNumber) => createAccount(accountNumber, client),

@@ -3,7 +3,7 @@ import { NotRunning } from '../control-client/failure.ts'
 import { createControlClient } from '../control-client.ts'
 import { webUrl } from '../domain/web-url.ts'
 import { checkProcess } from './check-process.ts'
-import { checkOptions, shown } from './options.ts'
+import { asCode, checkOptions } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
 /** Which sandbox a test connects to. */
@@ -27,7 +27,7 @@ export async function connectSandbox(options: ConnectOptions = {}): Promise<Sand
   checkOptions('connectSandbox()', options, ['url', 'token'])
   const { url = process.env.PAYMENTS_SANDBOX_URL || 'http://127.0.0.1:4747', token } = options
   if (typeof url !== 'string' || webUrl(url) === null) {
-    throw new TypeError(`connectSandbox(): url: ${shown(url)} is not an http or https URL`)
+    throw new TypeError(`connectSandbox(): url: ${asCode(url)} is not an http or https URL`)
   }
   return openConnected({ url, token: token ?? process.env.PAYMENTS_SANDBOX_TOKEN })
 }

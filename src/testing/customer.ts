@@ -21,7 +21,7 @@ export function createPhone(number: string, client: TestClient): Phone {
   return {
     async enterPin(pin, options = {}) {
       checkOptions('enterPin()', options, ['transactionId'])
-      return settled(client, client.call('POST /_sandbox/phones/{number}/pin', { ...options, number, pin }))
+      return afterSettling(client, client.call('POST /_sandbox/phones/{number}/pin', { ...options, number, pin }))
     },
     async otp(options = {}) {
       checkOptions('otp()', options, ['wait'])
@@ -47,7 +47,7 @@ export function createAccount(accountNumber: string, client: TestClient): Accoun
     async pay(amount, options = {}) {
       checkOptions('pay()', options, ['senderName'])
       const transfer = { ...options, accountNumber, amount }
-      return settled(client, client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer))
+      return afterSettling(client, client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer))
     },
   }
 }
@@ -56,7 +56,7 @@ export function createAccount(accountNumber: string, client: TestClient): Accoun
  * Waits until everything of the business that is due now was delivered, such as the webhook that an act caused, and reads the
  * transaction of the act again.
  */
-export async function settled(client: TestClient, acted: Promise<TransactionView>): Promise<TransactionView> {
+export async function afterSettling(client: TestClient, acted: Promise<TransactionView>): Promise<TransactionView> {
   const { id } = await acted
   await client.call('POST /_sandbox/clock/advance', { by: '0s' })
   return client.call('GET /_sandbox/transactions/{id}', { id })

@@ -12,7 +12,7 @@ import type { Probe } from '../oracle/ask/probe.ts'
 import { writtenProbe } from '../oracle/ask/written-probe.ts'
 import type { Business } from './business.ts'
 import { checkProcess } from './check-process.ts'
-import { checkDuration, checkOptions, shown } from './options.ts'
+import { asCode, checkDuration, checkOptions } from './options.ts'
 import type { Receiver } from './receiver.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { configOf, startHere } from './start-sandbox.ts'
@@ -136,7 +136,7 @@ async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
 function partsOf<T>(test: ExploredTest<T>) {
   const parts = typeof test === 'function' ? { body: test, check: undefined } : test
   if (typeof parts?.body === 'function') return parts
-  throw new TypeError(`explore(): ${shown(test)} is not a test; write a function, or { body, check }`)
+  throw new TypeError(`explore(): ${asCode(test)} is not a test; write a function, or { body, check }`)
 }
 
 const optionNames = [
@@ -166,7 +166,7 @@ function checked(options: ExploreOptions) {
     listen = true,
   } = options
   if (runs !== null && !(Number.isInteger(runs) && runs > 0)) {
-    throw new TypeError(`explore(): runs: ${shown(runs)} is not a positive integer`)
+    throw new TypeError(`explore(): runs: ${asCode(runs)} is not a positive integer`)
   }
   for (const name of only ?? []) checkOptions('explore(): only', { [name]: true }, changeNames)
   if (time !== undefined) checkDuration('explore(): time', time)

@@ -14,7 +14,7 @@ export function checkOptions(
 ): void {
   if (typeof given !== 'object' || given === null || Array.isArray(given)) {
     throw new TypeError(
-      `${call}: ${shown(given)} is not an object of options; write { ${names.join(', ')} }, or some of them`,
+      `${call}: ${asCode(given)} is not an object of options; write { ${names.join(', ')} }, or some of them`,
     )
   }
   for (const name of Object.keys(given)) {
@@ -26,14 +26,14 @@ export function checkOptions(
 /** Refuses a value that is not a duration as text. */
 export function checkDuration(call: string, value: unknown): void {
   if (typeof value !== 'string') {
-    throw new TypeError(`${call}: ${shown(value)} is not a duration; write text, such as '5s', '2m' or '1m30s'`)
+    throw new TypeError(`${call}: ${asCode(value)} is not a duration; write text, such as '5s', '2m' or '1m30s'`)
   }
   const problem = durationProblem(value)
   if (problem !== null) throw new TypeError(`${call}: ${problem}`)
 }
 
 /** A value as code writes it, on one line; a long one is cut. */
-export function shown(value: unknown): string {
+export function asCode(value: unknown): string {
   return inspect(value, { depth: 0, breakLength: Number.POSITIVE_INFINITY, maxStringLength: 60 })
 }
 

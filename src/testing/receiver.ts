@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { AnswerOf } from '../control/routes.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
 import { verifySignature } from '../webhooks/sign.ts'
-import { checkOptions, shown } from './options.ts'
+import { asCode, checkOptions } from './options.ts'
 
 /** A webhook that reached the receiver. */
 export interface Received {
@@ -83,13 +83,15 @@ interface Answer {
 function answerOf(status: number | 'hang' | 'reset', options: { readonly times?: number }): Answer {
   const isFinal = typeof status === 'number' && Number.isInteger(status) && status >= 200 && status <= 599
   if (!isFinal && status !== 'hang' && status !== 'reset') {
-    throw new TypeError(`reply(): ${shown(status)} is not an answer; write a status from 200 to 599, 'hang' or 'reset'`)
+    throw new TypeError(
+      `reply(): ${asCode(status)} is not an answer; write a status from 200 to 599, 'hang' or 'reset'`,
+    )
   }
   checkOptions('reply()', options, ['times'])
   const { times } = options
   if (times === undefined) return { status, left: Number.POSITIVE_INFINITY }
   if (Number.isInteger(times) && times > 0) return { status, left: times }
-  throw new TypeError(`reply(): times: ${shown(times)} is not a positive integer; omit it to apply to every request`)
+  throw new TypeError(`reply(): times: ${asCode(times)} is not a positive integer; omit it to apply to every request`)
 }
 
 function respond(outgoing: ServerResponse, status: number | 'hang' | 'reset'): void {

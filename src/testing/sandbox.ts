@@ -2,7 +2,7 @@ import { ConfigError, type ConfigInput, problemText } from '../config.ts'
 import type { Problem } from '../domain/input-error.ts'
 import { keyForm, testKey } from '../domain/keys.ts'
 import { type Business, createBusiness } from './business.ts'
-import { givenOnly, shown } from './options.ts'
+import { asCode, givenOnly } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
 import { createTestClient, inWordsOf, refuseStopped } from './test-client.ts'
 
@@ -85,7 +85,7 @@ export function openSandbox(host: Host): Sandbox {
       const { key = host.nextKey(), receive, ...asked } = settingsIn(given)
       const settings = receive === undefined ? asked : { callbackUrl: withoutServer, ...asked }
       if (typeof key !== 'string' || !testKey.test(key)) {
-        throw new TypeError(`business(): key: ${shown(key)} is not an API key: a key is ${keyForm}`)
+        throw new TypeError(`business(): key: ${asCode(key)} is not an API key: a key is ${keyForm}`)
       }
       if (receive !== undefined) receiverOf(host)(key, receive)
       const signing = await declared(host, key, settings)
@@ -138,7 +138,9 @@ async function declared(host: Host, key: string, settings: Settings): Promise<Si
 /** What a business is opened with; its settings are judged as those of the config file are. */
 function settingsIn(given: BusinessOptions): BusinessOptions {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
-  throw new TypeError(`business(): ${shown(given)} is not an object of options; write for example { key: 'test_shop' }`)
+  throw new TypeError(
+    `business(): ${asCode(given)} is not an object of options; write for example { key: 'test_shop' }`,
+  )
 }
 
 /** The address of webhooks that a function receives; nothing connects to it. */

@@ -2,10 +2,10 @@ import { channel } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig, problemText } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
-import { type StartOptions as RunOptions, startSandbox as start } from '../sandbox.ts'
+import { type RunOptions, startSandbox as start } from '../sandbox.ts'
 import { checkProcess } from './check-process.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
-import { checkOptions, givenOnly, shown } from './options.ts'
+import { asCode, checkOptions, givenOnly } from './options.ts'
 import { openSandbox, type Sandbox, type Settings } from './sandbox.ts'
 
 /** How a sandbox for tests starts: in memory and on a free port, unless `config` says something else. */
@@ -95,17 +95,17 @@ function sharedText(url: string, options: StartOptions): string {
 export function configOf(options: StartOptions, call = 'startSandbox()'): Config {
   checkOptions(call, options, ['seed', 'scenarios', 'clock', 'listen', 'config'], settingPlace)
   const { seed = 1, scenarios = [], clock = 'real', listen = true, config = {} } = options
-  if (typeof listen !== 'boolean') throw new TypeError(`${call}: listen: ${shown(listen)} is not true or false`)
+  if (typeof listen !== 'boolean') throw new TypeError(`${call}: listen: ${asCode(listen)} is not true or false`)
   if (typeof config !== 'object' || config === null || Array.isArray(config)) {
-    throw new TypeError(`${call}: config: ${shown(config)} is not an object of settings; write { port: ... }`)
+    throw new TypeError(`${call}: config: ${asCode(config)} is not an object of settings; write { port: ... }`)
   }
   const files = typeof scenarios === 'string' ? [scenarios] : scenarios
   if (!Array.isArray(files)) {
-    throw new TypeError(`${call}: scenarios: ${shown(files)} is neither a folder or file nor a list of files`)
+    throw new TypeError(`${call}: scenarios: ${asCode(files)} is neither a folder or file nor a list of files`)
   }
   const missing = files.find((file) => typeof file === 'string' && file !== '' && !existsSync(file))
   if (missing !== undefined) {
-    throw new TypeError(`${call}: scenarios: ${shown(missing)} does not exist in ${process.cwd()}`)
+    throw new TypeError(`${call}: scenarios: ${asCode(missing)} does not exist in ${process.cwd()}`)
   }
   try {
     return parseConfig({ data: ':memory:', port: 0, seed, clock, scenarios: [...files], ...givenOnly(config) })

@@ -1,6 +1,6 @@
 import type { ParsedNode } from 'yaml'
 import { filled } from '../text.ts'
-import type { Entry, Path, Readable, Yaml } from './refuse-unreadable.ts'
+import type { Path, Readable, Yaml, YamlEntry } from './refuse-unreadable.ts'
 
 export interface DataProblem {
   readonly path: Path
@@ -19,7 +19,7 @@ export function locate(
   let [keyOffset] = contents.range
   let node: ParsedNode | null = contents
   for (const step of path) {
-    const entry: Entry | undefined = entries.get(node)?.get(step)
+    const entry: YamlEntry | undefined = entries.get(node)?.get(step)
     const item: ParsedNode | undefined = yaml.isSeq(node) && typeof step === 'number' ? node.items[step] : undefined
     if (entry) [keyOffset, node] = [entry.key.range[0], entry.value]
     else if (item) [keyOffset, node] = [item.range[0], item]

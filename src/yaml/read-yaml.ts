@@ -1,7 +1,7 @@
 import type { Document, LineCounter } from 'yaml'
 import { nextTurn } from '../time.ts'
 import { type DataProblem, locate } from './locate.ts'
-import { type Path, type Report, refuseUnreadable, type Yaml } from './refuse-unreadable.ts'
+import { type Path, type ReportAt, refuseUnreadable, type Yaml } from './refuse-unreadable.ts'
 
 /** How deep a file may nest. */
 const deepest = 64
@@ -36,7 +36,7 @@ export async function readYaml(text: string): Promise<YamlText> {
     const { line, col: column } = lines.linePos(offset)
     return { line, column, path, message }
   }
-  const report: Report = (...found) => {
+  const report: ReportAt = (...found) => {
     const problem = placedAt(...found)
     problems.set(`${problem.line}:${problem.column}`, problem)
   }
@@ -59,7 +59,7 @@ export async function readYaml(text: string): Promise<YamlText> {
 }
 
 /** Returns the document of a text, or null after a problem, which is reported. */
-async function parse(yaml: Yaml, text: string, lines: LineCounter, report: Report): Promise<Document.Parsed | null> {
+async function parse(yaml: Yaml, text: string, lines: LineCounter, report: ReportAt): Promise<Document.Parsed | null> {
   const parser = new yaml.Parser(lines.addNewLine)
   lines.addNewLine(0)
   const tokens = []

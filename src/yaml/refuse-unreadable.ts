@@ -6,26 +6,26 @@ export type Yaml = typeof import('yaml')
 export type Path = readonly PropertyKey[]
 
 /** Records a problem at an offset of a text. */
-export type Report = (offset: number, message: string, path?: Path) => void
+export type ReportAt = (offset: number, message: string, path?: Path) => void
 
 /** A document that can become plain data. */
 export interface Readable {
   /** The entries of each map by name: a large map is not searched for each key. */
-  readonly entries: ReadonlyMap<unknown, ReadonlyMap<PropertyKey, Entry>>
+  readonly entries: ReadonlyMap<unknown, ReadonlyMap<PropertyKey, YamlEntry>>
   /** The offset of the first alias, or 0. */
   readonly firstAlias: number
 }
 
-export type Entry = Pair<ParsedNode, ParsedNode | null>
+export type YamlEntry = Pair<ParsedNode, ParsedNode | null>
 
 /** Reports and removes keys that are not names, repeated keys, and aliases without an anchor before them. */
-export function refuseUnreadable(yaml: Yaml, document: Document.Parsed, report: Report): Readable {
-  const entries = new Map<unknown, ReadonlyMap<string, Entry>>()
+export function refuseUnreadable(yaml: Yaml, document: Document.Parsed, report: ReportAt): Readable {
+  const entries = new Map<unknown, ReadonlyMap<string, YamlEntry>>()
   const anchors = new Set<string>()
   let firstAlias = 0
 
   const readableEntries = (map: YAMLMap.Parsed, path: Path) => {
-    const found = new Map<string, Entry>()
+    const found = new Map<string, YamlEntry>()
     for (const entry of map.items) {
       const { key } = entry
       const name = yaml.isScalar(key) ? key.value : null

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { durationProblem, formatDuration, longestMs, parseDuration } from '../../src/domain/duration.ts'
+import { durationProblem, formatDuration, longestDurationMs, parseDuration } from '../../src/domain/duration.ts'
 import { durationRangeProblem, parseDurationRange } from '../../src/scenarios/language/duration-range.ts'
 
 test.each([
@@ -12,7 +12,7 @@ test.each([
   ['2h', 7_200_000],
   ['7d', 604_800_000],
   ['1d2h3m4s5ms', 93_784_005],
-  ['3650d', longestMs],
+  ['3650d', longestDurationMs],
 ])('%s is %d ms', (text, ms) => {
   expect(parseDuration(text)).toBe(ms)
 })
@@ -43,7 +43,7 @@ test.each([
 
 test('every number of milliseconds is written so that it reads back', () => {
   fc.assert(
-    fc.property(fc.integer({ min: 0, max: longestMs }), (ms) => {
+    fc.property(fc.integer({ min: 0, max: longestDurationMs }), (ms) => {
       expect(parseDuration(formatDuration(ms))).toBe(ms)
     }),
   )

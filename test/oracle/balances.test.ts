@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Answer } from '../../src/oracle/judge/books.ts'
+import type { BookAnswer } from '../../src/oracle/judge/books.ts'
 import type { Collection, Payout } from '../../src/oracle/judge/ledger.ts'
 import { evidenceText } from '../../src/oracle/verdict-text.ts'
 import { collection, payout, type Said, shortly, verdictsOn } from '../support/money.ts'
@@ -16,7 +16,7 @@ interface Case {
 }
 
 function balanceOf({ collections = [collection('a', 'COMPLETED')], payouts = [], rose, said = {} }: Case) {
-  const now: Answer<number> = { row: 100 + rose, text: String(100 + rose) }
+  const now: BookAnswer<number> = { row: 100 + rose, text: String(100 + rose) }
   const balances = new Map([[ama, { first: first('a', 100), now }]])
   const verdicts = verdictsOn({ collections, payouts }, { balances, ...said })
   return verdicts.filter(({ about }) => about === 'balance').map(shortly)

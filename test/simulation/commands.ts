@@ -3,7 +3,7 @@ import { Rejection } from '../../src/domain/refusals.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { replay } from '../../src/engine/deliver/send-by-hand.ts'
-import { type Action, ActionRefused } from '../../src/engine/settle/act-by-hand.ts'
+import { type ActionByHand, ActionRefused } from '../../src/engine/settle/act-by-hand.ts'
 import { findPayment } from '../../src/flows/payments/find.ts'
 import { call, start } from './calls.ts'
 import { create } from './creates.ts'
@@ -120,7 +120,7 @@ async function byHand(world: World, key: string): Promise<void> {
   const transaction = someTransaction(world, key, () => true)
   if (transaction === null) return
   const { id } = transaction
-  const action = world.random.one<Action>([
+  const action = world.random.one<ActionByHand>([
     { action: 'approve' },
     { action: 'approve' },
     { action: 'decline' },

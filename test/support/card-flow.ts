@@ -32,12 +32,12 @@ import { admitCollection } from '../admission.ts'
 import { beyond } from '../beyond.ts'
 import { defineCreate } from '../define-create.ts'
 import { keyOrder } from '../key-order.ts'
-import { debit, field, initiated, nullableField, recordFields, recordForm } from '../record.ts'
+import { debit, initiated, nullableField, recordField, recordFields, recordForm } from '../record.ts'
 
 const fields = {
   ...recordFields,
   type: debit,
-  metadata: field(z.looseObject({}), () => ({})),
+  metadata: recordField(z.looseObject({}), () => ({})),
   checkout_url: nullableField('Where the customer pays.', ({ transaction: { id } }) => \`https://pay.example/\${id}\`),
   instructions: nullableField('Absent.', () => undefined),
 }

@@ -1,4 +1,4 @@
-import type { Answer, Books, OrderRow, PayoutRow } from '../../src/oracle/judge/books.ts'
+import type { BookAnswer, Books, OrderRow, PayoutRow } from '../../src/oracle/judge/books.ts'
 import { judge } from '../../src/oracle/judge/judge.ts'
 import type { Collection, Payout } from '../../src/oracle/judge/ledger.ts'
 import type { Verdict } from '../../src/oracle/judge/verdict.ts'
@@ -60,7 +60,7 @@ function books(ledger: Money, { orders, payouts, balances = null, sums = 'price'
 
 function answers<Row>(all: Money['collections'] | Money['payouts'], rows: Rows<Row>, usual: Row) {
   const byReference = new Map(
-    all.map(({ reference }): [string, Answer<Row>] => {
+    all.map(({ reference }): [string, BookAnswer<Row>] => {
       const row = rows[reference] ?? null
       if (row !== null && 'unasked' in row) return [reference, { unasked: String(row.unasked) }]
       return [reference, { row: row && { ...usual, ...row }, text: JSON.stringify(row) }]

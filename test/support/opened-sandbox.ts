@@ -2,7 +2,7 @@ import { afterAll, expect, onTestFinished } from 'vitest'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
 import { writtenProbe } from '../../src/oracle/ask/written-probe.ts'
-import { type RunningSandbox, type StartOptions, startSandbox } from '../../src/sandbox.ts'
+import { type RunningSandbox, type RunOptions, startSandbox } from '../../src/sandbox.ts'
 import { type Answer, type Calling, call } from './call.ts'
 
 /** When the clocks of these sandboxes stand, unless a test says otherwise. */
@@ -44,7 +44,7 @@ export interface ShownEvent {
 }
 
 /** Opens a sandbox in memory, on a free port, with a frozen clock; `close` is the caller's. */
-async function open(config: Partial<ConfigInput>, options: StartOptions): Promise<OpenedSandbox> {
+async function open(config: Partial<ConfigInput>, options: RunOptions): Promise<OpenedSandbox> {
   const hints: string[] = []
   const faults: { message: string; cause: unknown }[] = []
   const defaults = { data: ':memory:', port: 0, seed: 1, clock: startTime, scenarios: [] }
@@ -72,10 +72,7 @@ async function open(config: Partial<ConfigInput>, options: StartOptions): Promis
 }
 
 /** A sandbox for one test, closed at its end. */
-export async function openSandbox(
-  config: Partial<ConfigInput> = {},
-  options: StartOptions = {},
-): Promise<OpenedSandbox> {
+export async function openSandbox(config: Partial<ConfigInput> = {}, options: RunOptions = {}): Promise<OpenedSandbox> {
   const sandbox = await open(config, options)
   onTestFinished(() => close(sandbox))
   return sandbox
@@ -84,7 +81,7 @@ export async function openSandbox(
 /** A sandbox for all tests of a file, closed after the last. */
 export async function openSharedSandbox(
   config: Partial<ConfigInput> = {},
-  options: StartOptions = {},
+  options: RunOptions = {},
 ): Promise<OpenedSandbox> {
   const sandbox = await open(config, options)
   afterAll(() => close(sandbox))

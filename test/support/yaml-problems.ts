@@ -1,5 +1,5 @@
 import { parse } from 'yaml'
-import { checkConfig, problemsOf } from '../../src/config.ts'
+import { checkConfig, configProblems } from '../../src/config.ts'
 import { checkScenarioText } from '../../src/scenarios/load.ts'
 import { shipped } from '../scenarios/scenario-folders.ts'
 
@@ -11,5 +11,7 @@ export async function yamlProblems(text: string): Promise<readonly string[]> {
     return diagnostics.map((diagnostic) => JSON.stringify(diagnostic))
   }
   const checked = checkConfig(value)
-  return checked.success ? [] : problemsOf(checked.error).map(({ path, message }) => `${path.join('.')}: ${message}`)
+  return checked.success
+    ? []
+    : configProblems(checked.error).map(({ path, message }) => `${path.join('.')}: ${message}`)
 }

@@ -1,13 +1,13 @@
 import { networkInterfaces } from 'node:os'
 import { expect, test } from 'vitest'
 import { type AddressPolicy, refusalOf } from '../../src/webhooks/address-policy.ts'
-import { addressOf } from '../../src/webhooks/http/connect.ts'
+import { callbackAddress } from '../../src/webhooks/http/connect.ts'
 
 const local: AddressPolicy = { exposed: false, own: { addresses: ['127.0.0.1', '::1'], port: 4747 } }
 
 /** Judges a URL whose host is a literal address, as the client does. */
 function refusal(url: string, policy: AddressPolicy = local): string | null | undefined {
-  const target = addressOf(url)?.target
+  const target = callbackAddress(url)?.target
   return target && refusalOf({ host: target.host, address: target.host, port: target.port }, policy)
 }
 

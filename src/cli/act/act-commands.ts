@@ -6,7 +6,7 @@ import { ControlFailure } from '../../control-client/failure.ts'
 import { plainNumber } from '../../domain/phone.ts'
 import { addClientCommand, printAnswer } from '../client/client-command.ts'
 import type { ClientFlags, CommandClient } from '../client/client-options.ts'
-import { findTransaction, notFound, orNull } from '../client/find-transaction.ts'
+import { findTransaction, notFoundHere, orNull } from '../client/find-transaction.ts'
 import { withProgress } from '../client/progress.ts'
 import { UsageError } from '../exit.ts'
 import { majorAmount } from '../settings/option-values.ts'
@@ -115,7 +115,7 @@ async function transferTo(client: CommandClient, account: string, transfer: Tran
 async function accountNumberOf(client: CommandClient, name: string): Promise<string> {
   const found = await orNull(findTransaction(client, name))
   if (found === null) {
-    throw notFound(client, `No virtual account of this business has the number, the id or the reference ${name}`)
+    throw notFoundHere(client, `No virtual account of this business has the number, the id or the reference ${name}`)
   }
   if (found.virtual_account) return found.virtual_account.account_number
   throw new UsageError(

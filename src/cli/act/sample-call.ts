@@ -8,7 +8,7 @@ import { wallMs } from '../../time.ts'
 import type { ClientFlags } from '../client/client-options.ts'
 import { optionName } from '../client/next-command.ts'
 import { UsageError } from '../exit.ts'
-import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
+import { currencyNamed, majorAmount, oneOfNames } from '../settings/option-values.ts'
 
 type Option =
   | 'amount'
@@ -89,7 +89,7 @@ function placeOf(flags: CreateFlags, usual: CurrencyCode) {
 function countryOf(flags: CreateFlags, asked: CurrencyCode | undefined, usual: CurrencyCode): CountryCode | undefined {
   const { country, number = '', network = '' } = flags
   if (country !== undefined) {
-    return oneOf(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)
+    return oneOfNames(countryCodes, country.toUpperCase(), `--country: ${country} is not a country of mobile money`)
   }
   const [, digits = ''] = /^(?:\+|00)(\d+)/.exec(plainNumber(number)) ?? []
   const called = countryCodes.find((code) => digits.startsWith(countries[code].callingCode))

@@ -1,4 +1,4 @@
-import { type Access, accessVariables, environment, prefix } from '../environment.ts'
+import { accessVariables, type Credentials, environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { noProxyVariables } from './proxy-variables.ts'
 
@@ -13,7 +13,7 @@ type Placeholder = (typeof placeholders)[number] | 'folder'
 export function commandEnvironment(
   templates: readonly string[],
   further: readonly 'folder'[] = [],
-): (values: Access & { readonly folder?: string }) => NodeJS.ProcessEnv {
+): (values: Credentials & { readonly folder?: string }) => NodeJS.ProcessEnv {
   const known: readonly Placeholder[] = [...placeholders, ...further]
   const own = templates.map((text) => parseVariable(text, known))
   return (values) => {

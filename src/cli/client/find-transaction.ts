@@ -22,7 +22,7 @@ export async function findTransaction(
   const { data } = await client.call('GET /_sandbox/transactions', { reference: name, limit: 1 })
   const [found] = data
   if (found !== undefined) return byIdOf(found.id)
-  throw notFound(client, `No transaction of this business has the id or the reference ${name}`)
+  throw notFoundHere(client, `No transaction of this business has the id or the reference ${name}`)
 }
 
 /** Asks only for a valid id: dots would change the path. */
@@ -30,7 +30,7 @@ async function ifId<T>(name: string, ask: (id: string) => Promise<T>): Promise<T
   return /^[\w-]{1,64}$/.test(name) ? orNull(ask(name)) : null
 }
 
-export function notFound(client: CommandClient, message: string): ControlFailure {
+export function notFoundHere(client: CommandClient, message: string): ControlFailure {
   return new ControlFailure({ status: 404, code: 'not_found', message, hint: notHere(client) })
 }
 
@@ -62,7 +62,7 @@ export async function onWebhook(
 async function onlyWebhookOf(client: CommandClient, name: string, doing: 'replay' | 'show-webhook'): Promise<string> {
   const transaction = await orNull(findTransaction(client, name, { parts: 'record,deliveries' }))
   if (transaction === null) {
-    throw notFound(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
+    throw notFoundHere(client, `No webhook and no transaction of this business has the id or the reference ${name}`)
   }
   const { status, deliveries } = transaction
   const [first, ...more] = deliveries

@@ -114,7 +114,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   process.exit()
 }
 
-interface Played {
+interface RunTools {
   readonly command: readonly string[]
   readonly environmentFor: ReturnType<typeof commandEnvironment>
   readonly config: Config
@@ -126,7 +126,7 @@ interface Played {
 }
 
 async function playRun(
-  { command, environmentFor, config, forward, notChecked, endsAt }: Played,
+  { command, environmentFor, config, forward, notChecked, endsAt }: RunTools,
   schedule: Schedule,
 ): Promise<RunOutcome> {
   const scheduled = new ScheduledRun()

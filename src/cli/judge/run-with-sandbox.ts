@@ -13,7 +13,7 @@ import { printable } from '../../text.ts'
 import { commandEnvironment } from '../child/command-environment.ts'
 import { proxyVariables } from '../child/proxy-variables.ts'
 import { runChild } from '../child/run-child.ts'
-import { type Access, prefix } from '../environment.ts'
+import { type Credentials, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, startOwn } from '../run/own-sandbox.ts'
 import type { Flags, SettingSource } from '../settings/resolve-config.ts'
@@ -104,7 +104,7 @@ export const noCallReceived = { rule: 'no-call-received', level: 'warning', sect
 
 function reportOf(
   sandbox: RunningSandbox,
-  { url, apiKey }: Access,
+  { url, apiKey }: Credentials,
   { flow, proxies }: { readonly flow: Flow | undefined; readonly proxies: readonly string[] },
 ): Report {
   const report = sandbox.report(flow)

@@ -12,7 +12,7 @@ import { addClientOptions, type ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
-import { currencyNamed, majorAmount, oneOf } from '../settings/option-values.ts'
+import { currencyNamed, majorAmount, oneOfNames } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
 import { printableOf } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -118,7 +118,7 @@ async function plan(name: string, flags: Flags): Promise<void> {
 }
 
 function flowNamed(given: string): Flow {
-  return oneOf(flows, given, `--flow: ${given} is not a flow`)
+  return oneOfNames(flows, given, `--flow: ${given} is not a flow`)
 }
 
 async function scenariosOf(flags: Flags): Promise<readonly ScenarioView[]> {

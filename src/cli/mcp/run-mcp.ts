@@ -13,7 +13,7 @@ import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { type OwnSandbox, ownSettings, startOwn } from '../run/own-sandbox.ts'
 import { stopOnSignals } from '../run/signals.ts'
-import { type Asked, type Ran, type Tool, tools } from './tools.ts'
+import { type Ran, type Tool, type ToolAnswer, tools } from './tools.ts'
 
 export interface McpFlags extends ClientFlags {
   readonly remote?: boolean
@@ -130,7 +130,7 @@ class Commands {
     return this.#output([...words, `--url=${this.target.url}`, `--key=${key}`, '--', ...operands], cancelled)
   }
 
-  async #ask(ask: Asked, input: Readonly<Record<string, unknown>>): Promise<Output> {
+  async #ask(ask: ToolAnswer, input: Readonly<Record<string, unknown>>): Promise<Output> {
     try {
       return { text: await ask(clientOf(this.target, undefined, 'agent'), input), failed: false }
     } catch (error) {

@@ -11,7 +11,7 @@ export interface Tool {
   readonly input: z.ZodObject
   readonly readOnlyHint?: true
   readonly destructiveHint?: true
-  readonly does: ((input: Input) => Ran) | { readonly ask: Asked }
+  readonly does: ((input: Input) => Ran) | { readonly ask: ToolAnswer }
   /** What is said after an answer that was cut. */
   readonly rest?: string
 }
@@ -27,7 +27,7 @@ export interface Ran {
 }
 
 /** For what no command does. */
-export type Asked = (client: ControlClient, input: Input) => Promise<string>
+export type ToolAnswer = (client: ControlClient, input: Input) => Promise<string>
 
 /** Text that may be given as a number: an amount, a PIN, an account. */
 const text = z.preprocess((given) => (typeof given === 'number' ? String(given) : given), z.string())

@@ -4,13 +4,13 @@ import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
-import type { Access } from '../environment.ts'
+import type { Credentials } from '../environment.ts'
 import { type Flags, type Resolved, resolveSettings } from '../settings/resolve-config.ts'
 import { createLog } from './log.ts'
 
 export interface OwnSandbox {
   readonly sandbox: RunningSandbox
-  readonly access: Access
+  readonly access: Credentials
 }
 
 /** Settings of a sandbox in memory, for this machine only, even if a config file says otherwise. */

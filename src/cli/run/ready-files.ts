@@ -1,6 +1,6 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf, messageOf } from '../../error-code.ts'
-import { type Access, envLines } from '../environment.ts'
+import { type Credentials, envLines } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 
 /** The first line of an env file. The next start overwrites only a file that begins with it. */
@@ -13,10 +13,13 @@ export interface FileFlags {
 
 /** The files that the flags ask for. Throws a `UsageError` if one of them was not written by the sandbox. */
 export function readyFiles({ writeEnv, portFile }: FileFlags) {
-  const env = { isOurs: (text: string) => text.startsWith(mark), textOf: (access: Access) => mark + envLines(access) }
+  const env = {
+    isOurs: (text: string) => text.startsWith(mark),
+    textOf: (access: Credentials) => mark + envLines(access),
+  }
   const port = {
     isOurs: (text: string) => /^\d{1,5}\n$/.test(text),
-    textOf: ({ url }: Access) => `${new URL(url).port}\n`,
+    textOf: ({ url }: Credentials) => `${new URL(url).port}\n`,
   }
   const files = [
     ...(writeEnv === undefined ? [] : [{ flag: '--write-env', file: writeEnv, ...env }]),
@@ -32,7 +35,7 @@ export function readyFiles({ writeEnv, portFile }: FileFlags) {
   }
   const written = new Map<string, string>()
   return {
-    write(access: Access) {
+    write(access: Credentials) {
       for (const { flag, file, textOf } of files) {
         const text = textOf(access)
         writeWhole(flag, file, text)

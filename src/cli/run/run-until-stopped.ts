@@ -1,6 +1,6 @@
 import { type Config, isLoopback } from '../../config.ts'
 import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
-import type { Access } from '../environment.ts'
+import type { Credentials } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import type { SettingSource } from '../settings/resolve-config.ts'
 import { type ContainerFlags, resolveStart } from '../settings/resolve-start.ts'
@@ -83,7 +83,7 @@ function generatedToken({ token }: Config, written: SettingSource): string | nul
 
 function readyJson(
   { port, seed }: RunningSandbox,
-  { url, apiKey, webhookSecret }: Access,
+  { url, apiKey, webhookSecret }: Credentials,
   token: string | null,
 ): string {
   const ready = { event: 'ready', url, port, pid: process.pid, apiKey, webhookSecret, seed }

@@ -26,14 +26,14 @@ export function majorAmount(name: string, text: string, least = Number.MIN_VALUE
 }
 
 /** Returns the given name if it is one of these; `wrong` words the error if it is not. */
-export function oneOf<T extends string>(names: readonly T[], given: string, wrong: string): T {
+export function oneOfNames<T extends string>(names: readonly T[], given: string, wrong: string): T {
   const found = names.find((name) => name === given)
   if (found !== undefined) return found
   throw new UsageError(`${wrong}; write one of ${names.join(', ')}`)
 }
 
 export function currencyNamed(given: string): CurrencyCode {
-  return oneOf(currencyCodes, given.toUpperCase(), `${optionName('currency')}: ${given} is not a currency`)
+  return oneOfNames(currencyCodes, given.toUpperCase(), `${optionName('currency')}: ${given} is not a currency`)
 }
 
 /** The milliseconds of an option's duration. */

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { z } from 'zod'
-import { type Config, ConfigError, type ConfigInput, checkConfig, configSchema, problemsOf } from '../../config.ts'
+import { type Config, ConfigError, type ConfigInput, checkConfig, configProblems, configSchema } from '../../config.ts'
 import { readConfigFile } from '../../config-file.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { codeOf } from '../../error-code.ts'
@@ -45,7 +45,7 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   if (checked.success) return { config: checked.data, sourceOf }
   // A config file was checked when it was read: what is wrong was written as a flag, or else as a variable.
   const isFlag = (name: string) => Object.hasOwn(given, name)
-  const problems = problemsOf(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
+  const problems = configProblems(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
   const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts) : new ConfigError(texts)
 }

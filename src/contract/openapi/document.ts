@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
 import type { Operation } from '../endpoint.ts'
-import { nameOf } from '../named.ts'
+import { schemaName } from '../named.ts'
 import { tags } from '../tags.ts'
 import { type Examples, listed } from './examples.ts'
 import { headersObject, operationObject } from './operation.ts'
@@ -60,7 +60,7 @@ function pathsOf(operations: readonly Operation[], { operations: examples }: Exa
 function responsesOf(operations: readonly Operation[], { refusals: examples }: Examples): JsonObject {
   return Object.fromEntries(
     operations.flatMap(refusalsOf).map(([name, { schema, description, headers }]) => {
-      const content = { schema: refTo('schemas', nameOf(schema)), examples: listed(examples[name]) }
+      const content = { schema: refTo('schemas', schemaName(schema)), examples: listed(examples[name]) }
       return [name, { description, ...headersObject(headers), content: { 'application/json': content } }]
     }),
   )

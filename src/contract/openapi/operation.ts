@@ -1,6 +1,6 @@
 import type { JsonObject } from '../../domain/json.ts'
 import type { Operation } from '../endpoint.ts'
-import { nameOf } from '../named.ts'
+import { schemaName } from '../named.ts'
 import type { OperationExample } from './examples.ts'
 import { refusalsOf } from './refusals.ts'
 import { querySchema, refTo } from './schemas.ts'
@@ -56,7 +56,7 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
     required: area === 'service' || !body.safeParse({}).success,
     content: {
       'application/json': {
-        schema: refTo('schemas', nameOf(body)),
+        schema: refTo('schemas', schemaName(body)),
         ...(example.body === undefined ? {} : { example: example.body }),
       },
     },
@@ -68,7 +68,7 @@ function responsesOf(operation: Operation, { answer }: OperationExample): JsonOb
   const carried = Object.keys(answerHeaders ?? {})
   if (area === 'service' && body !== undefined) carried.push('x-sandbox-hint')
   const headers = headersObject(carried)
-  const shape = { schema: refTo('schemas', nameOf(schema)) }
+  const shape = { schema: refTo('schemas', schemaName(schema)) }
   const content = { ...shape, ...(answer === undefined ? {} : { example: answer }) }
   const asText = Object.entries(texts).map(([type, description]) => [type, { schema: { type: 'string', description } }])
   const refused = refusalsOf(operation).map(([name, { status }]) => [status, refTo('responses', name)])

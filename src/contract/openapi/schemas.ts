@@ -3,7 +3,7 @@ import { currencyCodes } from '../../catalogue/currencies.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { currencyCode } from '../currency-code.ts'
 import { isObject } from '../field.ts'
-import { answerSchemas, nameOf, requestSchemas } from '../named.ts'
+import { answerSchemas, requestSchemas, schemaName } from '../named.ts'
 
 type Overridden = { readonly jsonSchema: z.core.JSONSchema.BaseSchema }
 type Schemas = Readonly<Record<string, JsonObject>>
@@ -54,7 +54,7 @@ function tidiedBody(overridden: Overridden): void {
   delete overridden.jsonSchema.default
 }
 
-const currencyName = nameOf(currencyCode)
+const currencyName = schemaName(currencyCode)
 const currencies = JSON.stringify(currencyCodes)
 
 /** A part of a schema for the document: without its own address, with a reference to the list of currencies. */

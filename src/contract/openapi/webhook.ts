@@ -1,6 +1,6 @@
 import type { ZodType } from 'zod'
 import type { JsonObject } from '../../domain/json.ts'
-import { nameOf } from '../named.ts'
+import { schemaName } from '../named.ts'
 import { type Examples, listed } from './examples.ts'
 import { refTo } from './schemas.ts'
 
@@ -22,7 +22,7 @@ export function transactionFinal(record: ZodType, examples: Examples['webhooks']
         required: true,
         content: {
           'application/json': {
-            schema: refTo('schemas', nameOf(record)),
+            schema: refTo('schemas', schemaName(record)),
             examples: listed(examples),
           },
         },

@@ -8,7 +8,7 @@ const lookMs = 25
 const looksWithout = 20
 
 /** The awaited value, or the duration of the wait before it timed out. */
-export type Waited<T> = { readonly found: T } | { readonly found: undefined; readonly lasted: Lasted }
+export type WaitResult<T> = { readonly found: T } | { readonly found: undefined; readonly lasted: Lasted }
 
 interface Patient<T> extends Waiting<T> {
   /** True while it is for another call to begin what is waited for, however long that takes. */
@@ -22,7 +22,7 @@ interface Patient<T> extends Waiting<T> {
 export async function waitWhileMoving<T>(
   store: Store,
   { hasNotBegun = () => false, ...waiting }: Patient<T>,
-): Promise<Waited<T>> {
+): Promise<WaitResult<T>> {
   const over = new AbortController()
   const signal = AbortSignal.any([waiting.signal, over.signal])
   const end = () => over.abort()

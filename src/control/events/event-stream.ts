@@ -9,8 +9,8 @@ import { presentRequest } from '../requests/requests.ts'
 import { iso } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentSignatureHelp } from '../webhooks/signature-help.ts'
-import { changes } from './changes.ts'
 import { presentEvent } from './timeline-event.ts'
+import { wakeUps } from './wake-ups.ts'
 
 export interface WantedEvents {
   readonly key: string
@@ -73,7 +73,7 @@ async function* send(
   // A client that comes back before anything has happened knows from where, too.
   yield { comment: 'connected', retryMs, id: position.eventId }
   if (isOfLostState) yield reset(store, key)
-  for await (const _ of changes(listen, signal)) {
+  for await (const _ of wakeUps(listen, signal)) {
     let events: readonly StreamedEvent[]
     do {
       if (isClockNew) {

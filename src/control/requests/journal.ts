@@ -1,7 +1,7 @@
 import { noKey, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { StorageFailure } from '../../domain/refusals.ts'
-import { type JournalEntry, type KeptCall, keep, shown } from './tuned-kept-call.ts'
+import { type JournalEntry, journalEntry, type KeptCall, keep } from './tuned-kept-call.ts'
 
 export interface Journal {
   record(call: ReceivedCall): void
@@ -49,7 +49,7 @@ export function createJournal(now: (key: string) => SandboxMs, limits = usual): 
       const end = Math.max(last - limits.calls, afterNumber)
       for (let number = last; number > end && found.length < limits.callsPerBusiness; number--) {
         const entry = entries[number % limits.calls]
-        if (entry?.key === key) found.push(shown(entry))
+        if (entry?.key === key) found.push(journalEntry(entry))
       }
       return found
     },

@@ -42,7 +42,7 @@ export function keep(call: ReceivedCall, number: number, at: SandboxMs): KeptCal
   }
 }
 
-export function shown({ number, at, head, body, bodyBytes, ...call }: KeptCall): JournalEntry {
+export function journalEntry({ number, at, head, body, bodyBytes, ...call }: KeptCall): JournalEntry {
   const [method = '', url = '', ...rawHeaders] = head.split('\n')
   const received =
     typeof body === 'string' ? { start: Buffer.from(body, 'latin1'), bytes: bodyBytes, isComing: false } : body

@@ -3,7 +3,7 @@ import { ControlError, invalid, refusing } from '../../contract/control-error.ts
 import { noParameters, requestBody } from '../../contract/named.ts'
 import { meantInstead, probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
-import { type Action, ActionRefused } from '../../engine/settle/act-by-hand.ts'
+import { type ActionByHand, ActionRefused } from '../../engine/settle/act-by-hand.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-in-full.ts'
@@ -43,7 +43,7 @@ function action(name: 'approve' | 'decline' | 'ignore' | 'expire', summary: stri
 export async function actOn(
   key: string,
   id: string,
-  action: Action,
+  action: ActionByHand,
   tools: Pick<ControlTools, 'actByHand' | StoryTools>,
 ) {
   const transaction = await tools.actByHand(key, id, action).catch(refusing('conflict', ActionRefused))

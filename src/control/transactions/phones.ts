@@ -3,7 +3,7 @@ import { ControlError, invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import type { ErrorFacts } from '../../domain/error-facts.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
-import { awaitsOtp, type Message, messageOf, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
+import { awaitsOtp, type Message, otpMessage, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { nextWork } from '../clock/job-view.ts'
@@ -119,7 +119,7 @@ function numbersOf(number: string): readonly string[] {
 }
 
 function messageTo(transaction: Transaction, key: string, seed: number): Message | null {
-  return messageOf(transaction, { seed, key, reference: transaction.reference })
+  return otpMessage(transaction, { seed, key, reference: transaction.reference })
 }
 
 type MissingOtp = Pick<ErrorFacts<'no-otp'>, 'number' | 'waited'> & { readonly key: string }

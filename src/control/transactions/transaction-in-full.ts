@@ -4,7 +4,7 @@ import { onlyParts } from '../../contract/parts.ts'
 import { awaitsOtp, otpOf } from '../../domain/phone-screen.ts'
 import { byHandName } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import { factsOf } from '../../engine/begin/choose-scenario.ts'
+import { selectionFacts } from '../../engine/begin/choose-scenario.ts'
 import { magicNumberText, whyMismatched } from '../../engine/begin/create-hints.ts'
 import { actionNames, actionsOn, failuresOf } from '../../engine/settle/act-by-hand.ts'
 import { lifeOf } from '../../explain/life.ts'
@@ -137,5 +137,5 @@ function createCall(transaction: Transaction, { createCallOf }: Pick<ControlTool
 /** Compares the rules that are loaded now with what a stored transaction asked for. */
 function nearlyChosen(transaction: Transaction, loaded: CompiledScenarios) {
   const { scenario: name, by } = transaction.plan
-  return nearMisses(loaded, factsOf(transaction), { name, by })
+  return nearMisses(loaded, selectionFacts(transaction), { name, by })
 }

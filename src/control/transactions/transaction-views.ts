@@ -4,7 +4,7 @@ import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts
 import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
-import { magicNumber } from '../../engine/begin/create-hints.ts'
+import { matchedDigits } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { chosenScenario, major } from '../schema-parts.ts'
@@ -61,7 +61,7 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
   const [next] = store.jobsOf(key, transaction.id)
   const webhook = store.lastWebhook(key, transaction.id)
   const scenario = scenarios(key).byName.get(plan.scenario)
-  const digits = scenario ? magicNumber(transaction, plan.by, scenario) : null
+  const digits = scenario ? matchedDigits(transaction, plan.by, scenario) : null
   return {
     ...record,
     flow,

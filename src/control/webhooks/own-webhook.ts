@@ -13,7 +13,7 @@ import { builtInResult } from '../../domain/result.ts'
 import { finalStatuses, isFinal, type Transaction } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { BeginRequest } from '../../engine/begin/begin.ts'
-import { type Making, type OwnWebhook, ownWebhook } from '../../engine/deliver/send-by-hand.ts'
+import { type Making, ownWebhook, type WrittenWebhook } from '../../engine/deliver/send-by-hand.ts'
 import { presentFinal } from '../../flows/final-record.ts'
 import type { ControlTools } from '../tools.ts'
 import { resultNamed } from '../transactions/actions.ts'
@@ -51,7 +51,7 @@ export function makeOwnWebhook(
   { scenarios }: Pick<ControlTools, 'scenarios'>,
   key: string,
 ) {
-  return (transaction: Transaction, { settings }: Business, now: SandboxMs): OwnWebhook => {
+  return (transaction: Transaction, { settings }: Business, now: SandboxMs): WrittenWebhook => {
     const url = given ?? transaction.callbackUrl ?? settings.callbackUrl
     if (url === null) {
       throw invalid('url', 'neither the transaction nor the business has an address for webhooks')

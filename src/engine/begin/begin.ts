@@ -13,7 +13,7 @@ import type { CompiledScenarios, Selection } from '../../scenarios/select/select
 import type { Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { act, jobsFrom, otpSent, promptSent, type Situation } from '../settle/settle.ts'
+import { act, jobsFrom, otpSent, promptSent, type SettleState } from '../settle/settle.ts'
 import { chooseScenario } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
@@ -27,7 +27,7 @@ export interface Admission {
   readonly wallet: Wallet
 }
 
-type Opening = Omit<Situation, 'cause'>
+type Opening = Omit<SettleState, 'cause'>
 
 export interface BeginRequest {
   readonly intent: Intent

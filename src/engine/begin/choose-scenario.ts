@@ -36,7 +36,7 @@ export function chooseScenario(
   scenarios: CompiledScenarios,
   { intent, header, business, entropy }: Choosing,
 ): Chosen | Rejection {
-  const facts = factsOf(intent)
+  const facts = selectionFacts(intent)
   const selection = select(scenarios, facts, choiceOf(intent, header, business))
   if (selection instanceof Rejection) return selection
   const hints = passedOver(scenarios, facts, business.queue, selection)
@@ -44,7 +44,15 @@ export function chooseScenario(
 }
 
 /** The facts that match rules compare. Mobile money numbers match in international and in local form. */
-export function factsOf({ flow, customer, reference, network, currency, reason, askedMinor }: Intent): SelectionFacts {
+export function selectionFacts({
+  flow,
+  customer,
+  reference,
+  network,
+  currency,
+  reason,
+  askedMinor,
+}: Intent): SelectionFacts {
   const { accountNumber } = customer
   const accountNumbers = isMobileMoney(flow) ? [accountNumber, localForm(accountNumber)] : [accountNumber]
   const named = reason === '' ? null : reason // a pattern for reasons does not match a payout without one

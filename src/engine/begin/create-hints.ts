@@ -24,7 +24,7 @@ export function magicNumberHint(intent: Intent, { scenario, by }: Selection): re
 }
 
 /** Returns the last digits of the account number if they chose the scenario; else null. */
-export function magicNumber(
+export function matchedDigits(
   { customer }: Pick<Intent, 'customer'>,
   by: Plan['by'],
   { match }: Scenario,
@@ -33,8 +33,8 @@ export function magicNumber(
   return by === 'match' && digits !== undefined && match?.accountNumber ? digits : null
 }
 
-export function magicNumberText(...chosen: Parameters<typeof magicNumber>): string | null {
-  const digits = magicNumber(...chosen)
+export function magicNumberText(...chosen: Parameters<typeof matchedDigits>): string | null {
+  const digits = matchedDigits(...chosen)
   return digits && `the account number ends in ${digits}`
 }
 

@@ -8,11 +8,11 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { State, Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
-export type OwnWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
+export type WrittenWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>
 
 export interface Making {
   readonly seed: number
-  readonly make: (transaction: Transaction, business: Business, now: SandboxMs) => OwnWebhook
+  readonly make: (transaction: Transaction, business: Business, now: SandboxMs) => WrittenWebhook
 }
 
 /**

@@ -1,16 +1,16 @@
 import TinyQueue from 'tinyqueue'
 import type { WallMs } from '../../domain/clock.ts'
 
-interface Entry {
+interface Wake {
   readonly at: WallMs
   readonly key: string
 }
 
-const earliestFirst = (a: Entry, b: Entry) => a.at - b.at
+const earliestFirst = (a: Wake, b: Wake) => a.at - b.at
 
 export class WakeHeap {
   /** Outdated entries are dropped when they come first. */
-  #entries = new TinyQueue<Entry>([], earliestFirst)
+  #entries = new TinyQueue<Wake>([], earliestFirst)
   readonly #current = new Map<string, WallMs>()
   readonly #resting = new Map<string, WallMs>()
 
@@ -54,7 +54,7 @@ export class WakeHeap {
     return due
   }
 
-  #first(): Entry | undefined {
+  #first(): Wake | undefined {
     let first = this.#entries.peek()
     while (first && this.#current.get(first.key) !== first.at) {
       this.#entries.pop()

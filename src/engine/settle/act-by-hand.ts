@@ -11,7 +11,7 @@ import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, decideOn } from './settle.ts'
 
-export type Action =
+export type ActionByHand =
   | { readonly action: 'approve' | 'decline' | 'ignore' | 'expire' }
   | { readonly action: 'fail'; readonly result: Result }
   | { readonly action: 'pin'; readonly pin: string }
@@ -49,7 +49,7 @@ export function failuresOf(transaction: Transaction, results: Iterable<Result>, 
 export function createByHand(store: Store, maker: WebhookMaker) {
   return {
     /** Ends the planned steps. Throws `ActionRefused`. */
-    async actByHand(key: string, transactionId: string, action: Action): Promise<Transaction | null> {
+    async actByHand(key: string, transactionId: string, action: ActionByHand): Promise<Transaction | null> {
       const cause = { by: 'action', action: action.action } as const
       const acted = await decideOn(
         store,
@@ -73,14 +73,14 @@ export function createByHand(store: Store, maker: WebhookMaker) {
 
 export type ByHand = ReturnType<typeof createByHand>
 
-function taken(transactionId: string, { action }: Action): Change[] {
+function taken(transactionId: string, { action }: ActionByHand): Change[] {
   return [
     record(transactionId, { kind: 'action', action }),
     { change: 'jobs.cancel', transactionId, kinds: ['transfer'] },
   ]
 }
 
-function actOf(transaction: Transaction, action: Action, settings: Settings): Act | ActionRefused {
+function actOf(transaction: Transaction, action: ActionByHand, settings: Settings): Act | ActionRefused {
   const { id, status, reference } = transaction
   const cannot = (because: ActionRefusal['because']) =>
     new ActionRefused({ action: action.action, id, reference, because })

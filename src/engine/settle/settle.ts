@@ -14,7 +14,7 @@ import { fitsWallet, walletMovement } from '../../domain/wallet-movement.ts'
 import type { Store } from '../../store/store.ts'
 import { queueWebhook, type WebhookMaker } from '../deliver/queue-webhook.ts'
 
-export interface Situation {
+export interface SettleState {
   readonly business: Business
   readonly now: SandboxMs
   readonly transaction: Transaction
@@ -32,7 +32,7 @@ interface About {
 export function decideOn<R>(
   store: Store,
   { key, transactionId, cause }: About,
-  decide: (situation: Situation) => Decision<R>,
+  decide: (situation: SettleState) => Decision<R>,
 ): Promise<R | null> {
   const needs = { transaction: transactionId, walletOf: transactionId }
   return store.perform(key, needs, ({ business, now, transaction, walletOf: wallet }): Decision<R | null> => {
@@ -41,7 +41,7 @@ export function decideOn<R>(
   })
 }
 
-export function act(situation: Situation, what: Act, maker: WebhookMaker): Decision<Transaction> {
+export function act(situation: SettleState, what: Act, maker: WebhookMaker): Decision<Transaction> {
   const { transaction } = situation
   if (what.act === 'transfer') return transfer(situation, what, maker)
   if (isFinal(transaction.status)) return { result: transaction, changes: [] }
@@ -52,7 +52,7 @@ export function act(situation: Situation, what: Act, maker: WebhookMaker): Decis
 }
 
 function transfer(
-  situation: Situation,
+  situation: SettleState,
   what: Extract<Act, { act: 'transfer' }>,
   maker: WebhookMaker,
 ): Decision<Transaction> {
@@ -91,7 +91,7 @@ type Settled = Transaction & { readonly status: FinalStatus; readonly result: Re
 
 /** Sets the final status: charges the fee on success only (D21), moves the wallet (D22), queues the webhook. */
 export function finish(
-  situation: Situation,
+  situation: SettleState,
   wanted: Result,
   maker: WebhookMaker,
   amountMinor = situation.transaction.amountMinor,

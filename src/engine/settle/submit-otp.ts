@@ -7,7 +7,7 @@ import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
-import { decideOn, finish, jobsFrom, progressOf, promptSent, type Situation } from './settle.ts'
+import { decideOn, finish, jobsFrom, progressOf, promptSent, type SettleState } from './settle.ts'
 
 export interface OtpAccepted {
   readonly transaction: Transaction
@@ -35,7 +35,7 @@ export function createSubmitOtp(store: Store, maker: WebhookMaker) {
   }
 }
 
-function accept({ business, now, transaction }: Situation): Decision<OtpAccepted> {
+function accept({ business, now, transaction }: SettleState): Decision<OtpAccepted> {
   const { id: transactionId, status } = transaction
   const accepted: Transaction = { ...transaction, status: 'PENDING', otpAcceptedAt: now, updatedAt: now }
   const changes: Change[] = [
@@ -49,7 +49,7 @@ function accept({ business, now, transaction }: Situation): Decision<OtpAccepted
   return { result: { transaction: accepted, settings: business.settings }, changes }
 }
 
-function refuse(situation: Situation, maker: WebhookMaker): Decision<Rejection> {
+function refuse(situation: SettleState, maker: WebhookMaker): Decision<Rejection> {
   const { now, transaction } = situation
   const { id: transactionId, plan } = transaction
   const wrongOtps = transaction.wrongOtps + 1

@@ -5,7 +5,7 @@ import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './dea
 import { forge, forgeries } from './forging.ts'
 import { type Judged, notChecked } from './judged.ts'
 import type { Subject } from './plan.ts'
-import type { Played, Stage } from './stage.ts'
+import type { RowPlay, Stage } from './stage.ts'
 
 /** A row of an audit that is still to be played. */
 export interface Check {
@@ -60,7 +60,7 @@ const surviveDeath: Words = {
     'Do the work of a webhook before you answer 2xx, in one step with what remembers the webhook. Store an order with its reference before its create call. Ask for the status of open orders when your server starts.',
 }
 
-function outcome(check: string, played: Played, words: Words): Check {
+function outcome(check: string, played: RowPlay, words: Words): Check {
   return { check, subject: played.subject, ...words, play: (stage) => stage.played(played) }
 }
 

@@ -25,7 +25,7 @@ export interface AuditParts {
 }
 
 /** What customers ask of the shop in one row. */
-export interface Played {
+export interface RowPlay {
   readonly subject: Subject
   /** One for each order or withdrawal. */
   readonly scenarios: readonly string[]
@@ -66,7 +66,7 @@ export class Stage {
     return scheduled.transactions(key).filter(({ flow }) => isPayout(flow) === (subject === 'payout'))
   }
 
-  async played(played: Played): Promise<Judged> {
+  async played(played: RowPlay): Promise<Judged> {
     await this.place(played)
     // While it is open, too.
     await this.#askShop()
@@ -95,7 +95,7 @@ export class Stage {
   }
 
   /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
-  async place({ subject, scenarios, schedule = [], mayBeRefused }: Played): Promise<void> {
+  async place({ subject, scenarios, schedule = [], mayBeRefused }: RowPlay): Promise<void> {
     const { scheduled, shop } = this.parts
     scheduled.play(schedule)
     for (const [index, scenario] of scenarios.entries()) {
@@ -109,7 +109,7 @@ export class Stage {
   }
 
   /** Judges the money of a row. */
-  async judged({ subject, scenarios }: Played): Promise<Judged> {
+  async judged({ subject, scenarios }: RowPlay): Promise<Judged> {
     const { probe, scheduled } = this.parts
     const asking = subject === 'order' ? probe?.orders : probe?.payouts
     const money = asking == null && probe?.balance == null ? null : await scheduled.checkMoney()

@@ -2,13 +2,13 @@ import { z } from 'zod'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import type { Status } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
-import { debit, field, nullableField, recordFields, recordForm } from '../record.ts'
+import { debit, nullableField, recordField, recordFields, recordForm } from '../record.ts'
 
 const createdStatus: z.ZodType<Status> = z
   .enum(['INITIATED', 'PENDING', 'COMPLETED'])
   .describe('INITIATED and PENDING are open, COMPLETED is final (spec 3, note 1).')
 
-const metadata = field(
+const metadata = recordField(
   namedAnswer(
     'CollectionMetadata',
     keptJson(
@@ -39,7 +39,7 @@ export const mobileMoneyCreated = recordForm(
   'MobileMoneyCollectionCreated',
   'The collection as it was created; the webhook brings its result.',
   keyOrder.mobileMoneyCreated,
-  { ...fields, status: field(createdStatus, ({ status }) => status) },
+  { ...fields, status: recordField(createdStatus, ({ status }) => status) },
 )
 
 export const mobileMoneyCollection = recordForm(

@@ -7,17 +7,17 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
 import {
   credit,
-  field,
   holder,
   initiated,
   nullableField,
   type RecordForm,
+  recordField,
   recordFields,
   recordForm,
   shownCustomer,
 } from '../record.ts'
 
-const customer = field(
+const customer = recordField(
   answerRecord('PayoutCustomer', "The recipient's account.", {
     ...holder,
     email: z.string().optional().describe('Bank payouts only; empty when none.'),
@@ -46,7 +46,7 @@ const metadata = namedAnswer(
 const fields = {
   ...recordFields,
   type: credit,
-  metadata: field(metadata, ({ transaction }) => transaction.metadata),
+  metadata: recordField(metadata, ({ transaction }) => transaction.metadata),
 }
 
 const payoutCreated = recordForm('PayoutCreated', 'The payout as it was created.', keyOrder.payoutCreated, {
@@ -69,7 +69,7 @@ export const payoutsCreated: RecordForm<z.ZodType<readonly z.output<typeof payou
 export const payout = recordForm('Payout', 'A payout as it is now; metadata is null when it failed.', keyOrder.payout, {
   ...fields,
   customer: recordFields.customer,
-  metadata: field(metadata.nullable(), ({ transaction }) => metadataNow(transaction)),
+  metadata: recordField(metadata.nullable(), ({ transaction }) => metadataNow(transaction)),
   instructions: nullableField('Null in payouts.', () => null),
 })
 

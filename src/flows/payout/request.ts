@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
-import { bodyOf, listOf } from '../../contract/body.ts'
+import { bodyOf, objectList } from '../../contract/body.ts'
 import { amount, callbackURL, channel, currency, filledText, reference } from '../../contract/common-fields.ts'
 import { field, isObject, type Rule } from '../../contract/field.ts'
 import { oneOf, required, stringType } from '../../contract/field-rules.ts'
@@ -35,7 +35,7 @@ export function payoutRequest({ sender, network, accountName, accountNumber }: P
     })
     return bodyOf({
       ...sender,
-      recipients: listOf('Exactly one recipient is supported per request.', recipientsRules, recipient),
+      recipients: objectList('Exactly one recipient is supported per request.', recipientsRules, recipient),
       reference: reference(),
       reason: filledText('reason', 'Description.').optional(),
       callbackURL: callbackURL(),

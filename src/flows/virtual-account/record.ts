@@ -2,21 +2,30 @@ import { z } from 'zod'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import { toMajor } from '../../domain/money.ts'
 import { keyOrder } from '../key-order.ts'
-import { account, debit, field, initiated, nullableField, recordFields, recordForm, textField } from '../record.ts'
+import {
+  account,
+  debit,
+  initiated,
+  nullableField,
+  recordField,
+  recordFields,
+  recordForm,
+  textField,
+} from '../record.ts'
 
 /** The wallet is not touched before the account is paid, so both balances are the same (D38). */
-const balance = field(z.number().describe("The wallet's balance at creation."), ({ transaction }) => {
+const balance = recordField(z.number().describe("The wallet's balance at creation."), ({ transaction }) => {
   return toMajor(transaction.openingBalanceMinor, transaction.currency)
 })
 
 const fields = {
   ...recordFields,
   type: debit,
-  metadata: field(
+  metadata: recordField(
     namedAnswer('Metadata', keptJson(z.looseObject({}).describe("The merchant's object; empty when none."))),
     ({ transaction }) => transaction.metadata,
   ),
-  virtual_account: field(account, ({ transaction: { id, virtualAccount } }) => {
+  virtual_account: recordField(account, ({ transaction: { id, virtualAccount } }) => {
     if (virtualAccount === null) throw new Error(`Cannot show where to pay for ${id}: it has no virtual account`)
     const { bankName, accountName, accountNumber } = virtualAccount
     return { bank_name: bankName, account_name: accountName, account_number: accountNumber }
@@ -35,7 +44,7 @@ export const virtualAccountCreated = recordForm(
       ({ transaction, settings }) => transaction.callbackUrl ?? settings.callbackUrl ?? '',
     ),
     reference: recordFields.reference_business,
-    api_key: field(z.enum(['test', 'live']).describe("The key's mode."), () => 'test' as const), // D25
+    api_key: recordField(z.enum(['test', 'live']).describe("The key's mode."), () => 'test' as const), // D25
     opening_balance: balance,
     closing_balance: balance,
   },

@@ -1,9 +1,12 @@
-import type { Answer } from '../judge/books.ts'
+import type { BookAnswer } from '../judge/books.ts'
 import { NotChecked } from './not-checked.ts'
-import type { Read } from './probe.ts'
+import type { ProbeRead } from './probe.ts'
 
 /** The answer, or why there is none. */
-export async function answerTo<Row>(name: string, ask: (name: string) => Promise<Read<Row>>): Promise<Answer<Row>> {
+export async function answerTo<Row>(
+  name: string,
+  ask: (name: string) => Promise<ProbeRead<Row>>,
+): Promise<BookAnswer<Row>> {
   try {
     return await ask(name)
   } catch (error) {

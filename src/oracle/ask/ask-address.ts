@@ -1,5 +1,5 @@
 import { jsonIn } from '../../domain/json.ts'
-import { longestMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
 import { startOf } from './start-of.ts'
 import { within } from './within.ts'
 
@@ -16,7 +16,7 @@ export interface Asked {
 /** Asks the merchant's server with GET. Throws a `NotChecked`. */
 export async function askAddress(url: string, ask: Ask): Promise<Asked> {
   const what = `the probe ${url}`
-  const { status, ok, whole } = await within(longestMs, async (signal) => {
+  const { status, ok, whole } = await within(longestAnswerMs, async (signal) => {
     const response = await ask(url, { signal })
     const { text: whole, isCut } = await startOf(response)
     if (isCut) throw tooLong(what)

@@ -1,8 +1,8 @@
-import { type Answer, type Answers, type BalanceRows, type Books, balanceKey } from '../judge/books.ts'
+import { type BalanceRows, type BookAnswer, type BookAnswers, type Books, balanceKey } from '../judge/books.ts'
 import type { Collection, Ledger, Payout } from '../judge/ledger.ts'
 import { answerTo } from './answer-to.ts'
 import type { FirstBalances } from './first-balances.ts'
-import type { Asking, Probe, Read } from './probe.ts'
+import type { Asking, Probe, ProbeRead } from './probe.ts'
 
 /** How many questions are asked at once. */
 const lanes = 4
@@ -33,8 +33,8 @@ export async function askBooks(
 async function askRows<Row>(
   all: Transactions,
   { isGrouped, ask }: Asking<Row>,
-  before: Answers<Row> | null | undefined,
-): Promise<Answers<Row>> {
+  before: BookAnswers<Row> | null | undefined,
+): Promise<BookAnswers<Row>> {
   const atRest = all.filter(({ awaits }) => awaits === null)
   const asked = isGrouped && atRest.length > 0 ? all : atRest
   const names = new Set(asked.map(({ reference }) => reference))
@@ -61,9 +61,9 @@ async function askBalances(
 /** Asks about each name. Once nothing answers, the others are not asked. */
 async function answersOf<Row>(
   names: ReadonlySet<string>,
-  ask: (name: string) => Promise<Read<Row>>,
-  before: ReadonlyMap<string, Answer<Row>> = new Map(),
-): Promise<ReadonlyMap<string, Answer<Row>>> {
+  ask: (name: string) => Promise<ProbeRead<Row>>,
+  before: ReadonlyMap<string, BookAnswer<Row>> = new Map(),
+): Promise<ReadonlyMap<string, BookAnswer<Row>>> {
   const answers = new Map(before)
   const left = names.values()
   let unreachable: string | null = null

@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { jsonIn } from '../../domain/json.ts'
 import type { Asked } from './ask-address.ts'
-import { longestMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
+import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
 import { type ShellCommand, shellCommand } from './shell-command.ts'
 import { mostBytes } from './start-of.ts'
 import { within } from './within.ts'
@@ -30,7 +30,7 @@ async function outputOf({ command, env }: ShellCommand, what: string): Promise<s
     env: { ...process.env, ...env },
   })
   try {
-    return await within(longestMs, (signal) => endOf(child, what, signal))
+    return await within(longestAnswerMs, (signal) => endOf(child, what, signal))
   } catch (error) {
     end(child)
     if (error instanceof NotChecked) throw error

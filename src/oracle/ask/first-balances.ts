@@ -1,6 +1,6 @@
 import type { Store } from '../../store/store.ts'
 import { sleep } from '../../time.ts'
-import { type Answer, balanceKey } from '../judge/books.ts'
+import { type BookAnswer, balanceKey } from '../judge/books.ts'
 import { answerTo } from './answer-to.ts'
 import type { Probe } from './probe.ts'
 
@@ -10,7 +10,7 @@ const waitMs = 500
 interface First {
   /** Of the collection before which it was asked. */
   readonly reference: string
-  readonly answer: Promise<Answer<number>>
+  readonly answer: Promise<BookAnswer<number>>
   /** True once the collection is being created. */
   isCreating: boolean
 }
@@ -46,7 +46,10 @@ export class FirstBalances {
   }
 
   /** Returns what was answered, or undefined if nothing was asked since the last reset of the business. */
-  async of(business: string, number: string): Promise<(Answer<number> & { readonly reference: string }) | undefined> {
+  async of(
+    business: string,
+    number: string,
+  ): Promise<(BookAnswer<number> & { readonly reference: string }) | undefined> {
     const first = this.#firsts.get(this.#keyOf(business, number))
     return first && { ...(await first.answer), reference: first.reference }
   }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { messageOf } from '../../error-code.ts'
 import type { sumsKinds } from '../judge/books.ts'
 import { NotChecked } from './not-checked.ts'
-import type { Asking, Probe, Read } from './probe.ts'
+import type { Asking, Probe, ProbeRead } from './probe.ts'
 
 /** An order in the merchant's books; sums in major units. */
 export interface ProbedOrder {
@@ -70,7 +70,7 @@ function askingBy<Row>(
   }
 }
 
-async function rowBy<Row>(what: string, ask: () => unknown, read: (value: unknown) => Row): Promise<Read<Row>> {
+async function rowBy<Row>(what: string, ask: () => unknown, read: (value: unknown) => Row): Promise<ProbeRead<Row>> {
   let value: unknown
   try {
     value = (await ask()) ?? null

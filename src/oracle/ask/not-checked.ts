@@ -22,7 +22,7 @@ export function reasonOf(error: unknown): string {
 }
 
 /** How long an answer may take, in real milliseconds. */
-export const longestMs = 5000
+export const longestAnswerMs = 5000
 
 export function tooLong(what: string): NotChecked {
   return new NotChecked(`${what} answered more than 1 MB, and was cut off: let it answer one row`)

@@ -6,17 +6,17 @@ export interface Probe {
   readonly orders: Asking<OrderRow> | null
   readonly payouts: Asking<PayoutRow> | null
   /** In major units, by the number of a customer. */
-  readonly balance: ((customer: string) => Promise<Read<number>>) | null
+  readonly balance: ((customer: string) => Promise<ProbeRead<number>>) | null
 }
 
 export interface Asking<Row> {
   /** True if rows can name an order or a withdrawal. */
   readonly isGrouped: boolean
-  readonly ask: (reference: string) => Promise<Read<Row>>
+  readonly ask: (reference: string) => Promise<ProbeRead<Row>>
 }
 
 /** `row` is null if the books have none. */
-export interface Read<Row> {
+export interface ProbeRead<Row> {
   readonly row: Row | null
   readonly text: string
 }

@@ -4,7 +4,7 @@ import { type BalanceProbe, type OrdersProbe, ordersIn, type PayoutsProbe, type 
 import { type Ask, type Asked, askAddress } from './ask-address.ts'
 import { askCommand } from './ask-command.ts'
 import { NotChecked } from './not-checked.ts'
-import type { Probe, Read } from './probe.ts'
+import type { Probe, ProbeRead } from './probe.ts'
 
 /** The probe of a config file or a plan, which asks by address or command. */
 export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
@@ -51,7 +51,7 @@ function asked({ get, command = '' }: Way, { name, value, ask }: Named): Promise
   )
 }
 
-function readAs<Row>(answer: Asked, read: (answer: Asked) => Row): Read<Row> {
+function readAs<Row>(answer: Asked, read: (answer: Asked) => Row): ProbeRead<Row> {
   const { row, text } = answer
   return { row: row === null ? null : read(answer), text }
 }

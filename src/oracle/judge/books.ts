@@ -4,8 +4,8 @@ import type { CurrencyCode } from '../../domain/transaction.ts'
 /** The answers of the merchant's books; null for a part that the probe does not ask about. */
 export interface Books {
   readonly sums: Sums
-  readonly orders: Answers<OrderRow> | null
-  readonly payouts: Answers<PayoutRow> | null
+  readonly orders: BookAnswers<OrderRow> | null
+  readonly payouts: BookAnswers<PayoutRow> | null
   /** By business and number of the customer. */
   readonly balances: ReadonlyMap<string, BalanceRows> | null
 }
@@ -14,14 +14,14 @@ export interface Books {
 export const sumsKinds = ['price', 'received'] as const
 export type Sums = (typeof sumsKinds)[number]
 
-export interface Answers<Row> {
+export interface BookAnswers<Row> {
   /** True if rows can name an order or a withdrawal. */
   readonly isGrouped: boolean
-  readonly byReference: ReadonlyMap<string, Answer<Row>>
+  readonly byReference: ReadonlyMap<string, BookAnswer<Row>>
 }
 
 /** `row` is null if the books have none for it; `unasked` says why there is no answer, and if nothing answers at all. */
-export type Answer<Row> =
+export type BookAnswer<Row> =
   | { readonly row: Row | null; readonly text: string }
   | { readonly unasked: string; readonly isUnreachable?: boolean }
 
@@ -43,8 +43,8 @@ export interface PayoutRow {
 
 export interface BalanceRows {
   /** Before the first collection of the customer, whose reference it is. */
-  readonly first: Answer<number> & { readonly reference: string }
-  readonly now: Answer<number>
+  readonly first: BookAnswer<number> & { readonly reference: string }
+  readonly now: BookAnswer<number>
 }
 
 export function balanceKey(business: string, number: string): string {
@@ -67,4 +67,4 @@ export function isMultiple(sum: number, of: number): boolean {
   return Number.isInteger(times) && times >= 2 && times <= 9
 }
 
-export const noAnswers: Answers<never> = { isGrouped: false, byReference: new Map() }
+export const noAnswers: BookAnswers<never> = { isGrouped: false, byReference: new Map() }

@@ -1,4 +1,4 @@
-import type { Answer, Answers } from './books.ts'
+import type { BookAnswer, BookAnswers } from './books.ts'
 import { type Collection, isSameCustomer, type Payout } from './ledger.ts'
 import type { Judgement, Why } from './verdict.ts'
 
@@ -7,7 +7,7 @@ type Transactions = readonly (Collection | Payout)[]
 /** Groups transactions whose rows name the same order or withdrawal; any other is alone. */
 export function grouped<One extends Collection | Payout, Row>(
   all: readonly One[],
-  { byReference }: Answers<Row>,
+  { byReference }: BookAnswers<Row>,
   nameIn: (row: Row) => string | null,
 ): readonly (readonly [One, ...One[]])[] {
   const groups = new Map<string, [One, ...One[]]>()
@@ -22,16 +22,16 @@ export function grouped<One extends Collection | Payout, Row>(
   return [...groups.values()]
 }
 
-export function rowOf<Row>(answer: Answer<Row> | undefined): Row | null {
+export function rowOf<Row>(answer: BookAnswer<Row> | undefined): Row | null {
   return answer === undefined || 'unasked' in answer ? null : answer.row
 }
 
-export function textOf(answer: Answer<unknown> | undefined): string | null {
+export function textOf(answer: BookAnswer<unknown> | undefined): string | null {
   return answer === undefined || 'unasked' in answer ? null : answer.text
 }
 
 /** Returns why nothing can be said about a group, or null. */
-export function whyNone(group: Transactions, { byReference }: Answers<unknown>): Why | null {
+export function whyNone(group: Transactions, { byReference }: BookAnswers<unknown>): Why | null {
   for (const { reference, awaits, isMisled } of group) {
     if (awaits !== null) return { because: 'awaited', reference, what: awaits }
     if (isMisled) return { because: 'misled', reference }
@@ -46,7 +46,7 @@ export function wrongUnlessUnread(
   outcome: Judgement,
   group: Transactions,
   all: Transactions,
-  { isGrouped, byReference }: Answers<unknown>,
+  { isGrouped, byReference }: BookAnswers<unknown>,
 ): Judgement {
   if (outcome.verdict !== 'wrong' || !isGrouped) return outcome
   for (const { reference, customer } of all) {

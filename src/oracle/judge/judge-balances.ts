@@ -1,4 +1,4 @@
-import { type Answer, type BalanceRows, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
+import { type BalanceRows, type BookAnswer, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
 import { textOf, whyNone } from './groups.ts'
 import type { JudgedOrder, Orders } from './judge-orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './judge-payouts.ts'
@@ -81,7 +81,7 @@ function aboutOf({ business, number, transactions, orders, payouts, rows }: Acco
 }
 
 /** Null if it is not known. A customer without a row has nothing. */
-function balanceIn(answer: Answer<number> | undefined, currency: Collection['currency']): number | null {
+function balanceIn(answer: BookAnswer<number> | undefined, currency: Collection['currency']): number | null {
   return answer === undefined || 'unasked' in answer ? null : minorIn(answer.row ?? 0, currency)
 }
 
@@ -93,7 +93,7 @@ function whyUnclear({ number, business, transactions, rows }: Account, ledger: L
   const general = whyNone(transactions, noAnswers)
   if (general !== null) return general
   if (rows?.first.reference !== first.reference) return { because: 'not-asked-first' }
-  const unasked = [rows.first, rows.now].find((answer: Answer<number>) => 'unasked' in answer)
+  const unasked = [rows.first, rows.now].find((answer: BookAnswer<number>) => 'unasked' in answer)
   return unasked !== undefined && 'unasked' in unasked ? { because: 'unasked', message: unasked.unasked } : null
 }
 

@@ -1,4 +1,4 @@
-import { type Answers, type Books, minorIn, type OrderRow } from './books.ts'
+import { type BookAnswers, type Books, minorIn, type OrderRow } from './books.ts'
 import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
 import { type Collection, couldPayBack, type Ledger } from './ledger.ts'
 import { orderFault } from './order-rule.ts'
@@ -13,7 +13,7 @@ export interface Orders {
 }
 
 /** Judges every order of a ledger: the collections whose rows name the same one. */
-export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Books['sums']): Orders {
+export function judgeOrders(ledger: Ledger, answers: BookAnswers<OrderRow>, sums: Books['sums']): Orders {
   const shared = sharedReferences(ledger.collections)
   const all = grouped(ledger.collections, answers, ({ order }) => order).map((group) => {
     const rows = group.flatMap(({ reference }) => rowOf(answers.byReference.get(reference)) ?? [])
@@ -30,7 +30,7 @@ export function judgeOrders(ledger: Ledger, answers: Answers<OrderRow>, sums: Bo
 interface Parts {
   readonly group: readonly [Collection, ...Collection[]]
   readonly rows: readonly OrderRow[]
-  readonly answers: Answers<OrderRow>
+  readonly answers: BookAnswers<OrderRow>
   readonly sums: Books['sums']
   readonly ledger: Ledger
 }

@@ -1,4 +1,4 @@
-import { type Answers, minorIn, type PayoutRow } from './books.ts'
+import { type BookAnswers, minorIn, type PayoutRow } from './books.ts'
 import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
 import type { Orders } from './judge-orders.ts'
 import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
@@ -13,7 +13,7 @@ type Withdrawal = readonly [Payout, ...Payout[]]
 /** Judges every payout of a ledger; `orders` say which payouts may pay something back. */
 export function judgePayouts(
   { payouts }: Ledger,
-  answers: Answers<PayoutRow>,
+  answers: BookAnswers<PayoutRow>,
   orders: Orders,
 ): readonly JudgedPayout[] {
   const shared = sharedReferences(payouts)
@@ -34,7 +34,7 @@ export function judgePayouts(
   })
 }
 
-function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: Answers<PayoutRow>): PayoutAbout {
+function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswers<PayoutRow>): PayoutAbout {
   const { business, reference, id, currency } = payout
   const row = rowOf(byReference.get(reference))
   const taken = row?.taken ?? null

@@ -6,7 +6,7 @@ import type { Noticed, Reading } from '../finding-rule.ts'
 import {
   type AnsweredAttempt,
   answeredAttempts,
-  answerOf,
+  answerText,
   isRefusedConnection,
   isReplayedAfterEnd,
   lostWith,
@@ -19,7 +19,7 @@ export function brokenAccepted(webhook: Delivery): string | null {
   if (bodyFaultOf(fault).readable) return null
   const accepted = answeredAttempts(webhook).find(({ isAccepted }) => isAccepted)
   if (accepted === undefined) return null
-  return `answered ${answerOf(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
+  return `answered ${answerText(accepted)} to a webhook for ${webhook.reference} whose body was ${fault}: answer 400, and it comes again`
 }
 
 /** A sound webhook was not answered 2xx, or not at all; it is sent again (D36). */
@@ -33,7 +33,7 @@ export function answeredBadly(webhook: Delivery, reading: Reading): string | nul
   const outcome = isReplayedAfterEnd(webhook)
     ? 'it was given up, and a replay delivered it'
     : (busyWorkerAdvice(webhook, first, reading) ?? 'any 2xx within the time-out ends the retries')
-  return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerOf(first)})${others}: ${outcome}`
+  return `attempt ${first.number} of the webhook for ${webhook.reference} failed (${answerText(first)})${others}: ${outcome}`
 }
 
 /** Nothing listened at the address of a webhook; it is sent again (D36). One finding per address. */
@@ -57,7 +57,7 @@ export function* refusedConnections({ webhooks }: Reading): Iterable<Noticed | n
 export function forgedAccepted(webhook: Delivery): string | null {
   const forged = answeredAttempts(webhook).find(({ signature, isAccepted }) => isAccepted && signature !== 'valid')
   if (forged === undefined) return null
-  return `answered ${answerOf(forged)} to a webhook for ${webhook.reference} whose signature was ${wrong[forged.signature]}: check the signature before anything else, and answer 401`
+  return `answered ${answerText(forged)} to a webhook for ${webhook.reference} whose signature was ${wrong[forged.signature]}: check the signature before anything else, and answer 401`
 }
 
 const wrong = {

@@ -2,7 +2,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import type { TimelineEvent } from '../../domain/happening.ts'
 import { isFinal } from '../../domain/transaction.ts'
 import type { Noticed, Reading } from '../finding-rule.ts'
-import { answeredAttempts, answerOf, lostWith, realAttempts } from '../real-attempts.ts'
+import { answeredAttempts, answerText, lostWith, realAttempts } from '../real-attempts.ts'
 
 /** Every sound attempt, or the last one, failed because of the merchant, and none follows (D36). */
 export function lost(webhook: Delivery): string | null {
@@ -10,7 +10,7 @@ export function lost(webhook: Delivery): string | null {
   if (failed === undefined) return null
   const which = realAttempts(webhook).at(-1)?.number === failed.number ? 'the last' : 'the last valid one'
   const scheduled = webhook.attempts.filter(({ isReplay }) => !isReplay).length
-  return `the webhook for ${webhook.reference} was given up after ${scheduled} attempts, ${which} of them with: ${answerOf(failed)}`
+  return `the webhook for ${webhook.reference} was given up after ${scheduled} attempts, ${which} of them with: ${answerText(failed)}`
 }
 
 /** How long to wait for a webhook before asking (spec 6, rule 5: for example 5 minutes), in sandbox time. */

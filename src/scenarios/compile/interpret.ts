@@ -5,7 +5,7 @@ import type { DurationRange } from '../language/duration-range.ts'
 import type { ReadScenario, WrittenScenario } from '../language/file.ts'
 import { fittingFlows } from '../language/flow-fit.ts'
 import { otpCurrency } from '../language/otp.ts'
-import type { Outcome, Scenario } from '../scenario.ts'
+import type { Scenario, ScenarioOutcome } from '../scenario.ts'
 
 /** A scenario of a file in both of its forms. */
 export interface DeclaredScenario extends Pick<Scenario, 'name' | 'source'> {
@@ -51,7 +51,7 @@ function plainScenario(name: string, outcome: 'approved' | 'by-hand'): Scenario 
   return interpretScenario({ name, source, written: { outcome }, read: { outcome } }, new Map())
 }
 
-function interpretOutcome({ outcome, transfers }: ReadScenario, results: ReadonlyMap<string, Result>): Outcome {
+function interpretOutcome({ outcome, transfers }: ReadScenario, results: ReadonlyMap<string, Result>): ScenarioOutcome {
   if (outcome === undefined) return { kind: transfers ? 'by-transfers' : 'approved' }
   if (typeof outcome === 'string') return { kind: outcome }
   const result = results.get(outcome.failed)

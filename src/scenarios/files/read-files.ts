@@ -55,9 +55,9 @@ export function tooLarge(name: string): Diagnostic {
   return fileDiagnostic(name, 'is larger than 32 KB; split it into several files')
 }
 
-type Report = (diagnostic: Diagnostic) => void
+type AddDiagnostic = (diagnostic: Diagnostic) => void
 
-async function filesAt(path: string, mustExist: boolean, report: Report): Promise<readonly string[]> {
+async function filesAt(path: string, mustExist: boolean, report: AddDiagnostic): Promise<readonly string[]> {
   try {
     if (!(await stat(path)).isDirectory()) return [path]
     const names = (await readdir(path)).filter(isScenarioName).sort()
@@ -71,20 +71,20 @@ async function filesAt(path: string, mustExist: boolean, report: Report): Promis
 }
 
 /** One byte more than a file may have shows that there are more. Null if it cannot be read. */
-async function readBytes(name: string, report: Report): Promise<Buffer | null> {
+async function readBytes(name: string, report: AddDiagnostic): Promise<Buffer | null> {
   try {
     const stats = await stat(name)
     // Reading a named pipe would wait forever.
     if (stats.isFile()) return await buffer(createReadStream(name, { end: maxFileBytes }))
     const instead = 'move it away, or name YAML files or folders of them'
-    report(fileDiagnostic(name, `is a ${kindOf(stats)}, not a file; ${instead}`))
+    report(fileDiagnostic(name, `is a ${kindOfStats(stats)}, not a file; ${instead}`))
   } catch (error) {
     report(unreadable(name, error))
   }
   return null
 }
 
-function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: Report): readonly FileText[] {
+function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: AddDiagnostic): readonly FileText[] {
   const isTooLarge = bytes.length > maxFileBytes
   // The cut may have divided a character of UTF-8. UTF-16 takes twice as many bytes as the file will have.
   const problem = isTooLarge && utf16Text(bytes) === null ? null : encodingProblem(bytes)
@@ -94,7 +94,7 @@ function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: Report
 }
 
 /** The kind of what is not a file. */
-export function kindOf(stats: Stats): string {
+export function kindOfStats(stats: Stats): string {
   if (stats.isDirectory()) return 'folder'
   if (stats.isFIFO()) return 'named pipe'
   return stats.isSocket() ? 'socket' : 'device'

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { DeliveryStatus } from '../../domain/delivery.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Flow, Status, Transaction } from '../../domain/transaction.ts'
-import type { FaultyWebhook, Played, TransactionPart } from '../report-reads.ts'
+import type { FaultyWebhook, PlanUse, TransactionPart } from '../report-reads.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
 
@@ -38,7 +38,7 @@ interface FaultyRow {
 }
 
 /** Returns a read of the transactions in a range. Their groups show which of the other reads find anything. */
-export function transactionParts(db: Database.Database, { remembered, transactions }: Tables) {
+export function reportTransactions(db: Database.Database, { remembered, transactions }: Tables) {
   const groupsIn = db.prepare<[...Range], GroupRow>(`
     SELECT plan_id, flow, status, result ->> '$.name' AS result, max(updated_at - created_at) AS longestMs,
       max(received_minor > 0 AND received_minor < facts ->> '$.askedMinor') AS isPaidShort,
@@ -77,7 +77,7 @@ export function transactionParts(db: Database.Database, { remembered, transactio
   }
 }
 
-function playedOf({ flow, status, result, longestMs, isPaidShort, isPaidOver }: GroupRow, plan: Plan): Played {
+function playedOf({ flow, status, result, longestMs, isPaidShort, isPaidOver }: GroupRow, plan: Plan): PlanUse {
   return { plan, flow, status, result, longestMs, isPaidShort: isPaidShort === 1, isPaidOver: isPaidOver === 1 }
 }
 

@@ -4,12 +4,12 @@ import type { Transaction } from '../../domain/transaction.ts'
 import type { ReportReads } from '../report-reads.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
-import { inRange, type Range, transactionParts } from './report-part.ts'
+import { inRange, type Range, reportTransactions } from './report-part.ts'
 import { sliceRows } from './tables/world-rows.ts'
 
 /** The reads of a report; `rows` is the size of a part. None has an index of its own, which every create call would pay for. */
 export function createReportReads(db: Database.Database, tables: Tables) {
-  const readPart = transactionParts(db, tables)
+  const readPart = reportTransactions(db, tables)
   const ofNote = webhooksOfNote(tables)
   const nextLike = transactionsAlike(db, tables)
   const rangesOfTransactions = ranges(db, 'transactions', 'first_event')

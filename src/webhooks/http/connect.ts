@@ -8,7 +8,7 @@ import { type AddressPolicy, refusalOf } from '../address-policy.ts'
 
 export type Resolve = (host: string) => Promise<readonly LookupAddress[]>
 
-export interface ConnectOptions {
+export interface SocketOptions {
   /** Called for every connection: the sandbox's port is known only after it listens. */
   readonly policy: () => AddressPolicy
   readonly resolve?: Resolve | undefined
@@ -35,7 +35,7 @@ const nextAddressAfterMs = 1000
 /** Opens a socket to an address that the policy allows. Each connection checks the address, not the name. */
 export function openSocket(
   { secure, host, port, toReceiver }: Target,
-  { policy, resolve = resolveName, ca }: ConnectOptions,
+  { policy, resolve = resolveName, ca }: SocketOptions,
 ): Socket {
   // Node does not call `lookup` for a literal address.
   const refusal = isIP(host) === 0 ? null : refusalOf({ host, address: host, port, toReceiver }, policy())
@@ -100,7 +100,7 @@ export interface CallbackAddress {
 }
 
 /** Parses a callback URL. Returns null if it is not an http or https URL. IPv4 addresses get their usual spelling. */
-export function addressOf(text: string): CallbackAddress | null {
+export function callbackAddress(text: string): CallbackAddress | null {
   const url = webUrl(text)
   if (url === null) return null
   const secure = url.protocol === 'https:'

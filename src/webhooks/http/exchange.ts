@@ -3,7 +3,7 @@ import type { Dispatcher } from 'undici'
 import { askedWaitMs, type NoAnswer, type Outcome } from '../../domain/delivery.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { alarm, monotonicMs, wallMs } from '../../time.ts'
-import { noAnswerAfter, type Stage, timedOut } from './failure.ts'
+import { type ExchangeStage, noAnswerAfter, timedOut } from './failure.ts'
 
 /** The sandbox stopped the attempt; the merchant's server is not the reason. */
 export const stopped = {
@@ -29,7 +29,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   readonly #deadline = alarm()
   readonly #kept: Buffer[] = []
   #controller: Dispatcher.DispatchController | null = null
-  #stage: Stage = 'connecting'
+  #stage: ExchangeStage = 'connecting'
   #status = 0
   #received = 0
   #retryAfterMs = 0

@@ -2,13 +2,13 @@ import type { NoAnswer } from '../../domain/delivery.ts'
 import { AddressRefused } from './connect.ts'
 
 /** The last thing that happened: no connection yet, request handed to the socket, answer begun. */
-export type Stage = 'connecting' | 'sent' | 'answering'
+export type ExchangeStage = 'connecting' | 'sent' | 'answering'
 
 export interface Circumstances {
   readonly host: string
   /** True if the callback URL is https. */
   readonly secure: boolean
-  readonly stage: Stage
+  readonly stage: ExchangeStage
   readonly status: number
   readonly isContainer: boolean
 }
@@ -45,7 +45,7 @@ export function isShortage(error: Error): boolean {
 
 export function timedOut(timeoutMs: number, { host, stage, status }: Circumstances): NoAnswer {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
-  const waits: Record<Stage, string> = {
+  const waits: Record<ExchangeStage, string> = {
     connecting: `no connection to ${host}`,
     sent: `${host} took the webhook but did not answer; answer first, work afterwards`,
     answering: `the answer of ${host} (status ${status}) did not end`,

@@ -2,10 +2,10 @@ import { existsSync } from 'node:fs'
 import type { buildConnector } from 'undici'
 import type { NoAnswer, Outcome } from '../../domain/delivery.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import { addressOf, type CallbackAddress, type ConnectOptions } from './connect.ts'
+import { type CallbackAddress, callbackAddress, type SocketOptions } from './connect.ts'
 import { stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
-import { Origin, poolOptions, shortageMs, type Wire } from './origin.ts'
+import { OriginConnections, poolOptions, shortageMs, type Wire } from './origin-connections.ts'
 
 export { stopped } from './exchange.ts'
 
@@ -21,7 +21,7 @@ export interface WebhookClient {
   close(): Promise<void>
 }
 
-export interface WebhookClientOptions extends Omit<ConnectOptions, 'isContainer'> {
+export interface WebhookClientOptions extends Omit<SocketOptions, 'isContainer'> {
   /** Looked up if not given. */
   readonly isContainer?: boolean
   /** Per origin; null for any number. Further attempts wait, and their deadline runs. */
@@ -34,24 +34,27 @@ export function createWebhookClient({
   isContainer = runsInContainer(),
   ...connecting
 }: WebhookClientOptions): WebhookClient {
-  const options: ConnectOptions = { ...connecting, isContainer }
-  const origins = new Map<string, Origin>()
+  const options: SocketOptions = { ...connecting, isContainer }
+  const origins = new Map<string, OriginConnections>()
   let closed = false
   let client: Awaited<ReturnType<typeof loadClient>> | null = null
-  const originAt = ({ Pool }: NonNullable<typeof client>, { origin: name, target }: CallbackAddress): Origin => {
+  const originAt = (
+    { Pool }: NonNullable<typeof client>,
+    { origin: name, target }: CallbackAddress,
+  ): OriginConnections => {
     // A connection that was let through to the sandbox's own receiver must not carry anything to another of its paths.
     const sharedBy = target.toReceiver ? `${name} receiver` : name
     const known = origins.get(sharedBy)
     if (known) return known
     const openPool = (connect: buildConnector.connector) => new Pool(name, { ...poolOptions, connections, connect })
     const emptied = () => origins.get(sharedBy) === origin && origins.delete(sharedBy)
-    const origin: Origin = new Origin(target, options, { openPool, emptied })
+    const origin: OriginConnections = new OriginConnections(target, options, { openPool, emptied })
     origins.set(sharedBy, origin)
     return origin
   }
   return {
     async post({ url, body, headers, timeoutMs, signal }) {
-      const address = addressOf(url)
+      const address = callbackAddress(url)
       if (address === null) return failed({ error: `the callback URL is not an http or https URL: ${url}` })
       client ??= await loadClient(timeoutMs)
       if (closed || signal?.aborted) return failed(stopped)

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { type Job, type JobKey, type JobKind, kindOf, type Work } from '../../../domain/job.ts'
+import { type Job, type JobKey, type JobKind, jobKind, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
 import { isShown } from './businesses.ts'
 import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
@@ -42,7 +42,7 @@ export function jobTable(db: Database.Database, ids: RisingIds) {
   }
   return {
     add: (businessId: number, transactionRow: number, dueAt: SandboxMs, work: Work) =>
-      add.run(businessId, transactionRow, kindOf(work), ...jobColumns.values({ id: ids.next(1), dueAt, work })),
+      add.run(businessId, transactionRow, jobKind(work), ...jobColumns.values({ id: ids.next(1), dueAt, work })),
     isDue: (businessId: number | null, { job: { dueAt, id }, inOrder }: TakenJob) =>
       inOrder ? next.get(businessId) === id : isThere.get(businessId, dueAt, id) !== undefined,
     done: (businessId: number, { dueAt, id }: JobKey) => done.run(businessId, dueAt, id),

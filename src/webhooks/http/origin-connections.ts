@@ -3,7 +3,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Pool } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
 import { sleep } from '../../time.ts'
-import { type ConnectOptions, isThisMachine, openSocket, type Target } from './connect.ts'
+import { isThisMachine, openSocket, type SocketOptions, type Target } from './connect.ts'
 import { Exchange, stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
 
@@ -30,9 +30,9 @@ interface OriginParts {
 }
 
 /** The connections to one origin and the attempts that use or await them. */
-export class Origin {
+export class OriginConnections {
   readonly #target: Target
-  readonly #options: ConnectOptions
+  readonly #options: SocketOptions
   readonly #pool: Pool
   readonly #emptied: () => void
   readonly #sockets = new Set<Socket>()
@@ -40,7 +40,7 @@ export class Origin {
   readonly #attempts = new Set<Exchange>()
   readonly #waiting = new Set<Exchange>()
 
-  constructor(target: Target, options: ConnectOptions, { openPool, emptied }: OriginParts) {
+  constructor(target: Target, options: SocketOptions, { openPool, emptied }: OriginParts) {
     this.#target = target
     this.#options = options
     this.#pool = openPool((_, callback) => this.#connect(callback))

@@ -1,5 +1,5 @@
 /** Yields at once, and again whenever what it listens to has called; ends when `signal` aborts. */
-export async function* changes(
+export async function* wakeUps(
   listen: (raise: () => void) => readonly (() => void)[],
   signal: AbortSignal,
 ): AsyncGenerator<void> {

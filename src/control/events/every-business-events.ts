@@ -1,6 +1,6 @@
 import { nextTurn } from '../../time.ts'
-import { changes } from './changes.ts'
 import { type EventTools, nextEvents, requestsSince, type StreamedEvent, type StreamPosition } from './event-stream.ts'
+import { wakeUps } from './wake-ups.ts'
 
 export interface KeyedEvent extends Pick<StreamedEvent, 'event' | 'data'> {
   readonly key: string
@@ -13,7 +13,7 @@ export interface Start {
 }
 
 /** The events of all businesses, calls first; ends when `signal` aborts. */
-export async function* everyBusiness(
+export async function* everyBusinessEvents(
   start: Start,
   { store, journal }: EventTools,
   signal: AbortSignal,
@@ -31,7 +31,7 @@ export async function* everyBusiness(
     }
     return [store.onCommit(noteAll), journal.onRecord(note)]
   }
-  for await (const _ of changes(listen, signal)) {
+  for await (const _ of wakeUps(listen, signal)) {
     // A set goes on to what is added while it is walked: a key with events left comes again, after the others.
     for (const key of changed) {
       // A call is recorded after its reply: callers take priority over watchers.
