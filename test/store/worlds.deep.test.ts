@@ -1,4 +1,9 @@
+import { readdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { StorageFailure } from '../../src/domain/refusals.ts'
+import { nextTurn } from '../../src/time.ts'
+import type { WorldRecord } from '../../src/world-file/records.ts'
 import {
   asLeftBy,
   insert,
@@ -135,4 +140,59 @@ test.each<[string, (store: Filled) => Promise<unknown>]>([
   while ((rows.get() ?? 0) > many.length + 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
   await fill()
   expect(referencesIn(store, neighbour)).toHaveLength(many.length + 1)
+})
+
+function referencesOf(records: readonly WorldRecord[]): readonly string[] {
+  return records.flatMap((record) => (record.kind === 'transaction' ? [record.reference] : [])).toSorted()
+}
+
+test('an export of many transactions holds no command, and is as of one moment', async () => {
+  const folder = temporaryFolder()
+  const store = await filled(folder)
+  const records: WorldRecord[] = []
+  let isOver = false
+  const exporting = store
+    .contents(key, (record) => records.push(record), nextTurn)
+    .then(() => {
+      isOver = true
+    })
+  let committed = 0
+  while (!isOver) {
+    await store.perform(key, {}, () => ({ result: null, changes: insertWithJob(`beside-${committed}`, opening) }))
+    committed++
+  }
+  await exporting
+  const beside = referencesOf(records).filter((reference) => reference.startsWith('beside'))
+  expect(committed).toBeGreaterThan(20)
+  expect(committed).toBeGreaterThan(beside.length)
+  expect(referencesOf(records)).toEqual([...many, ...beside.map((_, index) => `beside-${index}`)].toSorted())
+  expect(records.filter(({ kind }) => kind === 'job')).toHaveLength(many.length + beside.length)
+  expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual([])
+})
+
+test('an export waits for a prune under way, and a prune for the copy of an export', async () => {
+  const store = await filled(temporaryFolder())
+  finish(store)
+  const records: WorldRecord[] = []
+  const pruning = store.prune(key, 0)
+  await Promise.all([store.contents(key, (record) => records.push(record), nextTurn), pruning])
+  expect(referencesOf(records)).toEqual([])
+  await store.restoreSnapshot(key, 'kept')
+  finish(store)
+  const exporting = store.contents(key, (record) => records.push(record), nextTurn)
+  await nextTurn()
+  await Promise.all([exporting, store.prune(key, 0)])
+  expect(referencesOf(records)).toEqual(many.toSorted())
+})
+
+test('a stop in the middle of an export leaves no copy, and the next start deletes one that a crash left', async () => {
+  const folder = temporaryFolder()
+  const store = await filled(folder)
+  const exporting = store.contents(key, () => store.close(), nextTurn)
+  await expect(exporting).rejects.toThrow(StorageFailure)
+  const names = readdirSync(folder)
+  expect(names.filter((name) => name.includes('copy'))).toEqual([])
+  writeFileSync(join(folder, 'sandbox.db-copy'), 'left')
+  openStore({ folder })
+  expect(readdirSync(folder)).not.toContain('sandbox.db-copy')
 })

@@ -33,7 +33,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const closed = createClosed()
   const reserve = createReserve(db)
   const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, reserve, wall })
-  const bulk = createBulk({ db, tables, turn, reserve, touches, closed, wall, initialClock: template.initialClock })
+  const bulk = createBulk({ db, tables, turn, reserve, touches, closed, wall, template })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
   recoverClocks(tables.businesses, wall(), clockAsked)
@@ -55,6 +55,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   function close(): void {
     turn.close()
     if (db.open) storeTimesShown(db, tables.businesses, wall)
+    bulk.close()
     db.close()
     backup.abandon()
   }

@@ -1,4 +1,5 @@
 import { emptying } from './empty.ts'
+import { exporting } from './export.ts'
 import { createHiddenWorlds } from './hidden-worlds.ts'
 import { pruning } from './prune.ts'
 import { keeping } from './snapshots.ts'
@@ -13,12 +14,14 @@ import { moving } from './world-file.ts'
 export function createBulk(tools: BulkTools) {
   const worlds = createHiddenWorlds(tools)
   const { resumePrunes, prune } = pruning(tools)
+  const { contents, close } = exporting(tools)
   return {
     /** Ends what the last process left half done. */
     resume(): void {
       resumePrunes()
       void worlds.deleteLeft()
     },
-    operations: { prune, ...emptying(tools, worlds), ...keeping(tools, worlds), ...moving(tools, worlds) },
+    close,
+    operations: { prune, contents, ...emptying(tools, worlds), ...keeping(tools, worlds), ...moving(tools, worlds) },
   }
 }

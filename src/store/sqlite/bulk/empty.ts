@@ -4,14 +4,14 @@ import type { BulkTools } from './tools.ts'
 
 /** Takes its world from a business. */
 export function emptying(
-  { tables, turn, closed, initialClock }: BulkTools,
+  { tables, turn, closed, template }: BulkTools,
   worlds: HiddenWorlds,
 ): Pick<Store, 'reset' | 'drop'> {
   const { businesses, snapshots, remembered, seals } = tables
 
   const empty = (key: string): Promise<void> =>
     worlds.fill((make) => {
-      if (remembered.business(key).rowId !== null) worlds.give(key, make(), initialClock, 0)
+      if (remembered.business(key).rowId !== null) worlds.give(key, make(), template.initialClock, 0)
       return []
     })
 

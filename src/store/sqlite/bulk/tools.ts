@@ -1,8 +1,8 @@
 import type Database from 'better-sqlite3'
-import type { ClockState } from '../../../domain/clock.ts'
 import type { SteadyClock } from '../../../time.ts'
 import type { Reserve } from '../file/reserve.ts'
 import type { Tables } from '../open-tables.ts'
+import type { BusinessTemplate } from '../remembered.ts'
 import type { Touches } from '../touched.ts'
 import type { Turn } from '../turn.ts'
 import type { Closed } from './closed.ts'
@@ -15,5 +15,5 @@ export interface BulkTools {
   readonly wall: SteadyClock
   readonly closed: Closed
   readonly touches: Touches
-  readonly initialClock: ClockState
+  readonly template: BusinessTemplate
 }

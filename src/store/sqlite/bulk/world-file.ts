@@ -4,23 +4,13 @@ import type { Store } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import type { HiddenWorlds } from './hidden-worlds.ts'
 import type { BulkTools } from './tools.ts'
-import { worldRecord, writeContents } from './world-contents.ts'
 import { storing } from './world-fill.ts'
 
-/** Writes the world of a business as records, and gives it the world of some. */
-export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'contents' | 'importWorld'> {
-  const { db, tables, turn, wall, closed } = tools
-  const { businesses, transactions, remembered } = tables
+/** Gives a business the world of records. */
+export function moving(tools: BulkTools, worlds: HiddenWorlds): Pick<Store, 'importWorld'> {
+  const { tables, turn, wall, closed } = tools
+  const { transactions, remembered } = tables
   return {
-    /** Its commands wait meanwhile, so that it is read as of one moment. */
-    contents: (key, write, taken) =>
-      closed.during(key, async () => {
-        const business = reading(() => remembered.business(key))
-        const world = business.rowId
-        const before = world === null ? null : reading(() => businesses.prunedBefore(world))
-        write(worldRecord(business, wall(), before))
-        if (world !== null) await writeContents({ db, tables, world, write, taken })
-      }),
     importWorld: async (key, file, { replaces, runs, giving }) => {
       const isFree = () => {
         const { rowId } = reading(() => remembered.business(key))

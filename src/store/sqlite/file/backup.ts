@@ -1,28 +1,20 @@
-import { close, existsSync, fsync, openSync, realpathSync, renameSync, rmSync, statSync } from 'node:fs'
+import { existsSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../../domain/refusals.ts'
 import { messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
 import { type BackedUp, BackupRefused } from '../../backup.ts'
+import { copyOnline, deleteCopy } from './online-copy.ts'
 
-/** Pages copied in one turn of the event loop: 256 KB, less than a millisecond of work. */
-const pagesPerStep = 64
-
-/** Pages between two flushes, 16 MB: as much as SQLite keeps in memory and writes with its last step, which blocks. */
-const pagesPerFlush = 4096
-
-/**
- * Copies the database while it is used, with SQLite's online backup on the connection that writes: a commit meanwhile also
- * goes into the pages already copied, so the file is the database as it was at the end.
- */
+/** Copies the database to a file that the user names. */
 export function createBackup(db: Database.Database) {
   let part: string | null = null
   /** Deletes what a backup under way has written. Call it after the database is closed. */
   function abandon(): void {
-    const left = part === null ? [] : partsOf(part)
+    const left = part
     part = null
-    for (const file of left) if (existsSync(file)) rmSync(file)
+    if (left !== null) deleteCopy(left)
   }
   return {
     abandon,
@@ -33,8 +25,8 @@ export function createBackup(db: Database.Database) {
       part = `${file}.part`
       try {
         // A backup that was killed left them.
-        for (const left of partsOf(part)) if (existsSync(left)) rmSync(left)
-        await copy(db, part)
+        deleteCopy(part)
+        await copyOnline(db, part)
         if (existsSync(file)) throw taken(file)
         renameSync(part, file)
         part = null
@@ -50,40 +42,11 @@ export function createBackup(db: Database.Database) {
   }
 }
 
-/** Copies in small steps and flushes every 16 MB, so that the last step does not wait for the whole file. */
-async function copy(db: Database.Database, part: string): Promise<void> {
-  let opened: number | null = null
-  let unflushed = 0
-  let isFlushing = false
-  const progress = (): number => {
-    if (isFlushing) return 0
-    unflushed += pagesPerStep
-    if (unflushed <= pagesPerFlush) return pagesPerStep
-    unflushed = 0
-    isFlushing = true
-    // Windows flushes only files that are open for writing.
-    opened ??= openSync(part, 'r+')
-    fsync(opened, () => {
-      isFlushing = false
-    })
-    return 0
-  }
-  try {
-    await db.backup(part, { progress })
-  } finally {
-    if (opened !== null) close(opened)
-  }
-}
-
 function refuseUnusable(file: string): void {
   if (file.includes('\0')) throw new BackupRefused('The name of the backup has a NUL character', 'name another file')
   if (existsSync(file)) throw taken(file)
   const folder = dirname(file)
   if (!isFolder(folder)) throw new BackupRefused(`There is no folder ${folder} for the backup`, 'make it first')
-}
-
-function partsOf(part: string): readonly string[] {
-  return ['', '-journal', '-wal', '-shm'].map((ending) => `${part}${ending}`)
 }
 
 /** Throws for a name of the database, of a file that it makes beside it at times, or of the reserve. */
