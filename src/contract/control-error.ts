@@ -1,26 +1,34 @@
 import type { Advice } from '../domain/action.ts'
 import type { ErrorFacts } from '../domain/error-facts.ts'
+import { Refused } from '../domain/refusals.ts'
 
-/** Why the control API refuses: bad input, not found, impossible in this state, timed out, stopping soon, not asked on its machine. */
-export type ControlErrorKind =
-  | 'invalid'
-  | 'not_found'
-  | 'conflict'
-  | 'timeout'
-  | 'too_large'
-  | 'draining'
-  | 'other_machine'
+/** Why the sandbox's own API refuses, as its errors have it in `code`. */
+export const controlErrorKinds = [
+  'invalid',
+  'unauthorized',
+  'host_not_allowed',
+  'origin_not_allowed',
+  'token_required',
+  'other_machine',
+  'not_found',
+  'timeout',
+  'conflict',
+  'too_large',
+  'quota',
+  'other_slot',
+  'draining',
+  'internal',
+  'storage',
+] as const
+export type ControlErrorKind = (typeof controlErrorKinds)[number]
 
-/** An answer of the control API that is not success. `words/errors.ts` says its facts. */
-export class ControlError extends Error {
+/** An answer of the control API that is not success. */
+export class ControlError extends Refused {
   readonly kind: ControlErrorKind
-  readonly facts: ErrorFacts
 
   constructor(kind: ControlErrorKind, facts: ErrorFacts) {
-    super(facts.why)
-    this.name = 'ControlError'
+    super(facts)
     this.kind = kind
-    this.facts = facts
   }
 }
 
@@ -33,11 +41,9 @@ export function invalid(field: string, problem: string, mend?: Advice): ControlE
   })
 }
 
-type RefusedClass = abstract new (...given: never) => Error & { readonly facts: ErrorFacts }
-
-/** For `catch`: turns errors of a class into refusals with their facts, and throws others again. */
-export function refusing(kind: ControlErrorKind, Refused: RefusedClass) {
+/** For `catch`: turns errors of a class into refusals of the control API, and throws others again. */
+export function refusing(kind: ControlErrorKind, Class: abstract new (...given: never) => Refused) {
   return (cause: unknown): never => {
-    throw cause instanceof Refused ? new ControlError(kind, cause.facts) : cause
+    throw cause instanceof Class ? new ControlError(kind, cause.facts) : cause
   }
 }

@@ -1,6 +1,7 @@
 /** What a user can do next, with what is needed for it. */
 interface Doings {
   readonly approve: { readonly transaction: string }
+  readonly expire: { readonly transaction: string }
   readonly explain: { readonly transaction: string }
   readonly fail: { readonly transaction: string }
   readonly pay: { readonly transaction: string }
@@ -12,12 +13,15 @@ interface Doings {
   readonly resume: unknown
   readonly reset: unknown
   readonly drop: unknown
+  readonly export: unknown
+  readonly 'replace-world': unknown
   readonly seal: unknown
   readonly unseal: unknown
   readonly 'take-snapshot': unknown
   readonly 'delete-snapshot': unknown
   readonly 'set-wallet': { readonly currency: string }
   readonly 'list-scenarios': unknown
+  readonly 'clear-queue': unknown
   readonly 'list-transactions': unknown
   readonly 'list-webhooks': unknown
   readonly 'report-all': unknown

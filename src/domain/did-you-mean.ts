@@ -29,6 +29,12 @@ export function probablyMeant(name: string, names: readonly string[]): string | 
   return far <= allowed ? known : null
 }
 
+/** A question that names what was probably meant; null for nothing. */
+export function didYouMean([first, ...more]: readonly string[]): string | null {
+  if (first === undefined) return null
+  return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
+}
+
 /** Ends a sentence about an unknown name: with the name probably meant, or else with all names. */
 export function meantInstead(name: string, names: readonly string[]): string {
   const [first] = names

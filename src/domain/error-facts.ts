@@ -1,17 +1,25 @@
 import type { Advice } from './action.ts'
-import type { Status } from './transaction.ts'
+import type { Brought } from './job.ts'
+import type { CurrencyCode, Status } from './transaction.ts'
 
 /** For each reason why the sandbox's own API refuses a call, what is known of it. */
 interface Reasons {
   /** The call is not what its endpoint takes; each problem is the sentence of the rule that it breaks. */
   readonly invalid: { readonly problems: readonly FieldProblem[]; readonly mend?: Advice }
   readonly 'not-here': { readonly what: 'transaction' | 'webhook' | 'virtual account' } & Named
-  /** `meant` is what was probably meant; `broken` what is wrong with a file that might have it. */
-  readonly 'unknown-scenario': { readonly name: string; readonly meant: string | null; readonly broken: string | null }
+  /** `near` are the scenarios that were probably meant. A broken file might have it. */
+  readonly 'unknown-scenario': {
+    readonly name: string
+    readonly near: readonly string[]
+    readonly broken: BrokenFiles | null
+  }
   readonly 'unknown-snapshot': { readonly names: readonly string[] } & Named
-  /** `instead` says what to write. */
-  readonly 'no-wallet': { readonly currency: string; readonly key: string; readonly instead: string }
-  readonly 'no-page': { readonly page: string; readonly instead: string }
+  readonly 'no-wallet': {
+    readonly currency: string
+    readonly key: string
+    readonly currencies: readonly CurrencyCode[]
+  }
+  readonly 'no-page': { readonly page: string; readonly pages: readonly string[] }
   readonly 'no-file': { readonly of: string; readonly file: string }
   readonly 'webhook-gone': { readonly id: string; readonly key: string }
   readonly 'action-refused': ActionRefusal
@@ -35,7 +43,7 @@ interface Reasons {
     readonly wanted: { readonly reference: string | null; readonly status: Status | null }
     readonly waited: Waited
     /** Null if no reference was wanted. */
-    readonly transaction: { readonly status: Status | null; readonly skipped: string | null } | null
+    readonly transaction: { readonly status: Status | null; readonly skipped: Skipped | null } | null
     readonly webhooks: readonly (SeenWebhook & { readonly of: string; readonly reports: Status; readonly to: string })[]
     readonly next: NextWork | null
   }
@@ -47,14 +55,45 @@ interface Reasons {
   readonly 'holds-transactions': { readonly key: string }
   readonly interrupted: unknown
   readonly 'shipped-name': { readonly name: string }
-  /** A file of the user cannot be read or written, in the words of the code that tried. */
-  readonly file: { readonly message: string; readonly mend: string }
+  readonly 'not-saved':
+    | { readonly is: 'no-folder' }
+    | { readonly is: 'exists'; readonly path: string }
+    | { readonly is: 'no-file'; readonly path: string; readonly kind: string }
+    | { readonly is: 'unwritable'; readonly path: string; readonly code: string }
+  readonly 'not-backed-up':
+    | { readonly is: 'under-way' | 'nul' }
+    | { readonly is: 'exists' | 'own-name'; readonly file: string }
+    | { readonly is: 'no-folder'; readonly folder: string }
+    | { readonly is: 'unwritable'; readonly file: string; readonly error: string }
+  /** `problem` is the sentence of the rule that a line of the file breaks, or the file as a whole if `line` is null. */
+  readonly 'unusable-world': {
+    readonly line: number | null
+    readonly problem: string
+    readonly mend: 'export-again' | 'name-another' | 'prune' | 'update'
+  }
   readonly 'too-large-webhook': unknown
-  readonly 'other-machine': { readonly path: string; readonly from: string }
+  /** `proxy` is the header of one; `address` is null for a closed connection. */
+  readonly 'other-machine': { readonly proxy: string | null; readonly address: string | null }
   readonly owned: { readonly by: 'program' | 'exec' | 'explore' | 'audit' | 'mcp'; readonly pid: number }
   readonly 'stops-soon': unknown
   readonly 'database-closed': unknown
   readonly 'scheduler-stopped': unknown
+  readonly unauthorized: { readonly because: 'no-key' | 'live' | 'scheme' | 'form' | 'undeclared' }
+  /** Null for a closed connection. */
+  readonly 'address-not-allowed': { readonly address: string | null }
+  readonly quota: { readonly of: 'businesses' | 'transactions' | 'world'; readonly most: number }
+  readonly 'other-slot': { readonly key: string; readonly slot: number; readonly served: string }
+  readonly storage: { readonly isFull: boolean }
+  /** Null if the cause is not a known one. */
+  readonly 'no-object': { readonly because: NoObject | null }
+  readonly 'too-large': unknown
+  readonly 'no-route': { readonly method: string; readonly path: string; readonly near: NearRoutes | null }
+  /** `name` is null for a malformed header. */
+  readonly 'host-not-allowed': { readonly host: string; readonly name: string | null }
+  /** Null for a page of another site that names no origin. */
+  readonly 'origin-not-allowed': { readonly origin: string | null }
+  readonly 'no-token': unknown
+  readonly internal: unknown
 }
 
 export type Reason = keyof Reasons
@@ -72,6 +111,51 @@ export interface FieldProblem {
   readonly field: string
   readonly problem: string
 }
+
+/** The first problem of the scenario files, and how many more there are. */
+export interface BrokenFiles {
+  readonly file: string
+  readonly line: number
+  readonly column: number
+  readonly message: string
+  readonly more: number
+}
+
+/** Why no webhook is sent. */
+export type Skipped = 'webhook_unaddressed' | 'webhook_dropped'
+
+/** Why a body is not a JSON object. */
+export type NoObject =
+  | { readonly is: 'encoded'; readonly encoding: string | null }
+  | { readonly is: 'deep'; readonly levels: number }
+  | { readonly is: 'other-value'; readonly value: string }
+  | { readonly is: NoObjectCause }
+
+export type NoObjectCause =
+  | 'empty'
+  | 'gzip'
+  | 'byte-order-mark'
+  | 'utf-16'
+  | 'latin-1'
+  | 'not-utf-8'
+  | 'encoded-twice'
+  | 'list'
+  | 'single-quote'
+  | 'backslashes'
+  | 'single-quotes'
+  | 'typographic-quotes'
+  | 'no-quotes'
+  | 'not-a-number'
+  | 'foreign-word'
+  | 'leading-zero'
+  | 'trailing-comma'
+  | 'cut-off'
+
+/** The routes that a call to an unknown one probably meant: the same path with other methods, or other paths. */
+export type NearRoutes =
+  | { readonly methods: readonly string[] }
+  | { readonly routes: readonly string[] }
+  | { readonly root: true }
 
 /** How long was waited, in milliseconds of real time; or a frozen clock stood still, and nothing moved it. */
 export type Waited = { readonly ms: number } | 'stood-still'
@@ -94,8 +178,7 @@ export interface SeenTransaction {
 export interface NextWork {
   /** Null: after the end of all clocks, so never. */
   readonly dueAt: string | null
-  /** The job in words. */
-  readonly what: string
+  readonly work: Brought
   /** The time of a frozen clock. */
   readonly frozenAt: string | null
   /** The reference that was asked about, if the work is of another transaction. */

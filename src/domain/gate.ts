@@ -1,4 +1,5 @@
 import { everyBusiness } from './keys.ts'
+import { Refused } from './refusals.ts'
 import { OtherSlot, slotOf, slotsIn, slotsText } from './slots.ts'
 
 /** What a call wants of its business. `service`: to be served by the service; the others are calls of the control API. */
@@ -11,26 +12,16 @@ export type Use = 'service' | 'read' | 'write' | 'reset' | 'seal' | 'drop'
 export type Gate = (key: string, use: Use) => Promise<unknown> | null
 
 /** The business is sealed: it is being moved to another process, and nothing may change it. Nothing was stored. */
-export class Sealed extends Error {
-  readonly key: string
-  readonly use: Use
-
+export class Sealed extends Refused<'sealed'> {
   constructor(key: string, use: Use) {
-    super(`The business ${key} is sealed`)
-    this.name = 'Sealed'
-    this.key = key
-    this.use = use
+    super({ why: 'sealed', key, canDrop: use === 'reset' })
   }
 }
 
 /** Only a sealed business can be dropped. */
-export class NotSealed extends Error {
-  readonly key: string
-
+export class NotSealed extends Refused<'not-sealed'> {
   constructor(key: string) {
-    super(`The business ${key} is not sealed`)
-    this.name = 'NotSealed'
-    this.key = key
+    super({ why: 'not-sealed', key })
   }
 }
 

@@ -36,6 +36,24 @@ export interface JobKey {
 
 export type Job = Work & JobKey
 
+/** What a job brings: the kind of the happening, and its facts. */
+export type Brought =
+  | { readonly brings: 'settled'; readonly result: string }
+  | { readonly brings: 'transfer_received' }
+  | { readonly brings: 'expired'; readonly what: 'account' | 'otp' }
+  | { readonly brings: 'webhook_attempted'; readonly deliveryId: string; readonly origin: string }
+  | { readonly brings: 'webhook_queued'; readonly scenario: string }
+
+export function broughtBy(work: Work): Brought {
+  if (work.kind === 'deliver') {
+    return { brings: 'webhook_attempted', deliveryId: work.deliveryId, origin: work.origin }
+  }
+  if (work.kind === 'release') return { brings: 'webhook_queued', scenario: work.scenario }
+  const { act } = work
+  if (act.act === 'settle') return { brings: 'settled', result: act.result.name }
+  return act.act === 'transfer' ? { brings: 'transfer_received' } : { brings: 'expired', what: act.what }
+}
+
 export type JobKind = Act['act'] | 'deliver' | 'release'
 
 /** True for a first attempt that waits for no other webhook. All that are due at one moment leave together. */

@@ -1,10 +1,22 @@
 import { type BusinessRuleName, businessRules, type RefusalName } from '../catalogue/business-rules.ts'
-import { codeOf } from '../error-code.ts'
+import { codeOf, messageOf } from '../error-code.ts'
 import { filled } from '../text.ts'
+import type { ErrorFacts, Reason } from './error-facts.ts'
 import type { JsonObject } from './json.ts'
 import { toDecimalString } from './money.ts'
 import type { ChosenScenario } from './plan.ts'
 import type { Intent } from './transaction.ts'
+
+/** A refusal by its facts, which `words/errors.ts` puts into words. */
+export class Refused<R extends Reason = Reason> extends Error {
+  readonly facts: ErrorFacts<R>
+
+  constructor(facts: ErrorFacts<R>, message: string = facts.why, options?: ErrorOptions) {
+    super(message, options)
+    this.name = new.target.name
+    this.facts = facts
+  }
+}
 
 export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
@@ -54,13 +66,9 @@ const providerDown: JsonObject = {
 }
 
 /** A quota is used up (settings maxBusinesses, maxTransactionsPerBusiness). Nothing was stored. */
-export class QuotaReached extends Error {
-  readonly hint: string
-
-  constructor(message: string, hint: string) {
-    super(message)
-    this.name = 'QuotaReached'
-    this.hint = hint
+export class QuotaReached extends Refused<'quota'> {
+  constructor(of: ErrorFacts<'quota'>['of'], most: number) {
+    super({ why: 'quota', of, most })
   }
 }
 
@@ -86,14 +94,9 @@ export class SimulatedFailure extends Error {
 }
 
 /** The database could not store a change. Nothing of the turn was stored (D42). */
-export class StorageFailure extends Error {
-  readonly isFull: boolean
-
+export class StorageFailure extends Refused<'storage'> {
   constructor(cause: unknown) {
-    super(`The database could not store the change: ${cause instanceof Error ? cause.message : String(cause)}`, {
-      cause,
-    })
-    this.name = 'StorageFailure'
-    this.isFull = codeOf(cause) === 'SQLITE_FULL'
+    const message = `The database could not store the change: ${messageOf(cause)}`
+    super({ why: 'storage', isFull: codeOf(cause) === 'SQLITE_FULL' }, message, { cause })
   }
 }

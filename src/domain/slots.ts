@@ -1,4 +1,5 @@
 import { crc32 } from 'node:zlib'
+import { Refused } from './refusals.ts'
 
 /** Number of slots that keys are divided into (a shared sandbox of several processes). */
 const slotCount = 1024
@@ -52,9 +53,8 @@ export function slotsText(slots: ReadonlySet<number>): string {
 }
 
 /** Another process serves the slot of the call's key. Nothing was read or stored. */
-export class OtherSlot extends Error {
+export class OtherSlot extends Refused<'other-slot'> {
   constructor(slots: ReadonlySet<number>, key: string) {
-    super(`This sandbox serves slots ${slotsText(slots)}; key ${key} is in slot ${slotOf(key)}`)
-    this.name = 'OtherSlot'
+    super({ why: 'other-slot', key, slot: slotOf(key), served: slotsText(slots) })
   }
 }

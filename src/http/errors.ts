@@ -2,7 +2,7 @@ import { ControlError, type ControlErrorKind } from '../contract/control-error.t
 import type { Reply } from '../contract/endpoint.ts'
 import type { ErrorFacts } from '../domain/error-facts.ts'
 import { NotSealed, Sealed } from '../domain/gate.ts'
-import { QuotaReached, Rejection, SimulatedFailure, StorageFailure } from '../domain/refusals.ts'
+import { QuotaReached, Refused, Rejection, SimulatedFailure, StorageFailure } from '../domain/refusals.ts'
 import { OtherSlot } from '../domain/slots.ts'
 import { adviceText, callOf } from '../words/actions.ts'
 import { errorWords } from '../words/errors.ts'
@@ -24,40 +24,33 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
-    return {
-      status: 401,
-      body: { statusCode: 401, error: 'Unauthorized', message: error.message },
-      hints: [error.hint],
-    } // D3
+    const { message } = saidOf(error.facts)
+    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message }, hints: hintsOf(error.facts) } // D3
   }
-  if (error instanceof AddressNotAllowed) return { ...serverFault, hints: [error.hint] } // D13
+  if (error instanceof AddressNotAllowed) return { ...serverFault, hints: [lineOf(error)] } // D13
   if (error instanceof TooManyRequests) {
     const headers = { 'retry-after': String(error.retryAfterSeconds) }
     return { ...single(429, error.message, 'Too Many Requests'), headers } // D13
   }
   if (error instanceof QuotaReached) {
-    const hints = [`${error.message}: ${error.hint}`]
-    return { ...single(429, 'Too many requests', 'Too Many Requests'), hints } // D13
+    return { ...single(429, 'Too many requests', 'Too Many Requests'), hints: [lineOf(error)] } // D13
   }
   if (error instanceof Sealed) {
-    const hints = ['this business is sealed: it is being moved to another process']
-    return { ...single(503, 'Service is not available', 'Service Unavailable'), headers: { 'retry-after': '1' }, hints }
+    const sealed = single(503, 'Service is not available', 'Service Unavailable')
+    return { ...sealed, headers: { 'retry-after': '1' }, hints: [lineOf(error)] }
   }
-  if (error instanceof OtherSlot) return single(421, error.message, 'Misdirected Request')
+  if (error instanceof OtherSlot) return single(421, saidOf(error.facts).message, 'Misdirected Request')
   if (error instanceof BodyNotAnObject) {
-    const hints = error.hint === null ? [] : [error.hint]
-    return { ...single(400, 'Request body must be a valid JSON object', 'Bad Request'), hints } // D9
+    const { message } = saidOf(error.facts)
+    return { ...single(400, message, 'Bad Request'), hints: hintsOf(error.facts) } // D9
   }
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
   if (error instanceof StorageFailure) {
-    const hints = error.isFull ? [`the disk of the sandbox is full: ${makeRoom}`] : []
+    const hints = error.facts.isFull ? [lineOf(error)] : []
     return { ...single(503, 'Storage is not available', 'Service Unavailable'), hints } // D42
   }
   return serverFault
 }
-
-/** These calls free space on a full disk; they give up the reserve if necessary. */
-const makeRoom = 'make room on it, or reset a business, prune it, or delete a snapshot'
 
 const serverFault: Reply = {
   status: 500,
@@ -95,42 +88,69 @@ function single(statusCode: number, message: string, error: string): Reply {
   return { status: statusCode, body: { statusCode, message, error } }
 }
 
-const statusOf: Record<ControlErrorKind, number> = {
+const statusOf: Readonly<Record<ControlErrorKind, number>> = {
   invalid: 400,
-  not_found: 404,
-  conflict: 409,
-  timeout: 408,
-  too_large: 413,
-  draining: 503,
+  unauthorized: 401, // D44
+  host_not_allowed: 403,
+  origin_not_allowed: 403,
+  token_required: 403,
   other_machine: 403,
+  not_found: 404,
+  timeout: 408,
+  conflict: 409,
+  too_large: 413,
+  other_slot: 421,
+  quota: 429,
+  internal: 500,
+  draining: 503,
+  storage: 503,
 }
+
+const kinds: readonly (readonly [abstract new (...given: never) => Refused, ControlErrorKind])[] = [
+  [Unauthorized, 'unauthorized'],
+  [QuotaReached, 'quota'],
+  [OtherSlot, 'other_slot'],
+  [Sealed, 'conflict'],
+  [NotSealed, 'conflict'],
+  [BodyNotAnObject, 'invalid'],
+  [StorageFailure, 'storage'],
+]
 
 export function controlError(error: unknown): Reply {
   if (error instanceof ControlError) return worded(error)
-  if (error instanceof Unauthorized) return control(401, 'unauthorized', error.message, error.hint) // D44
-  if (error instanceof QuotaReached) return control(429, 'quota', error.message, error.hint)
-  if (error instanceof OtherSlot) return control(421, 'other_slot', error.message)
-  if (error instanceof Sealed) {
-    return worded(new ControlError('conflict', { why: 'sealed', key: error.key, canDrop: error.use === 'reset' }))
-  }
-  if (error instanceof NotSealed) return worded(new ControlError('conflict', { why: 'not-sealed', key: error.key }))
-  if (error instanceof BodyNotAnObject) {
-    return control(400, 'invalid', 'Request body must be a valid JSON object', error.hint ?? undefined)
-  }
-  if (error instanceof BodyTooLarge) return control(413, 'too_large', 'Request body is too large')
-  if (error instanceof StorageFailure) {
-    if (!error.isFull) return control(503, 'storage', 'Storage is not available')
-    return control(503, 'storage', 'Storage is not available: the disk of the sandbox is full', makeRoom)
-  }
-  return control(500, 'internal', 'Internal error of the sandbox: its log on stderr has the cause')
+  if (error instanceof BodyTooLarge) return worded({ kind: 'too_large', facts: { why: 'too-large' } })
+  const [, kind] = kinds.find(([Class]) => error instanceof Class) ?? []
+  if (kind !== undefined && error instanceof Refused) return worded({ kind, facts: error.facts })
+  return worded({ kind: 'internal', facts: { why: 'internal' } })
 }
 
 /** The API's words for an error, and its facts for clients that have words of their own. */
-function worded({ kind, facts }: ControlError): Reply {
-  const { message, advice } = errorWords(facts)
+export function worded({ kind, facts }: Pick<ControlError, 'kind' | 'facts'>): Reply {
+  const { message, hint } = saidOf(facts)
+  const error = { code: kind, message, ...(hint === undefined ? {} : { hint }) }
   const header = factsHeader(facts)
-  const reply = control(statusOf[kind], kind, message, adviceText(advice, callOf))
-  return header === null ? reply : { ...reply, headers: { 'x-sandbox-error': header } }
+  return {
+    status: statusOf[kind],
+    body: { error },
+    ...(header === null ? {} : { headers: { 'x-sandbox-error': header } }),
+  }
+}
+
+function saidOf(facts: ErrorFacts): { readonly message: string; readonly hint: string | undefined } {
+  const { message, advice } = errorWords(facts)
+  return { message, hint: adviceText(advice, callOf) }
+}
+
+/** A refusal in one line. */
+function lineOf({ facts }: Refused): string {
+  const { message, hint } = saidOf(facts)
+  return hint === undefined ? message : `${message}: ${hint}`
+}
+
+/** The advice of a refusal, as `x-sandbox-hint` carries it (D5). */
+export function hintsOf(facts: ErrorFacts): readonly string[] {
+  const { hint } = saidOf(facts)
+  return hint === undefined ? [] : [hint]
 }
 
 /** Clients take 16 KB of headers: the problems of thousands of fields are in the body alone. */
@@ -144,26 +164,8 @@ function factsHeader(facts: ErrorFacts): string | null {
   return text.length > longestHeader ? null : text
 }
 
-export function control(status: number, code: string, message: string, hint?: string): Reply {
-  return { status, body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } } }
-}
-
 export function isFault(error: unknown): boolean {
-  const expected = [
-    InvalidRequest,
-    Rejection,
-    SimulatedFailure,
-    AddressNotAllowed,
-    Unauthorized,
-    TooManyRequests,
-    QuotaReached,
-    OtherSlot,
-    Sealed,
-    NotSealed,
-    BodyNotAnObject,
-    BodyTooLarge,
-    BodyCutOff,
-    ControlError,
-  ]
+  if (error instanceof Refused) return error instanceof StorageFailure
+  const expected = [InvalidRequest, Rejection, SimulatedFailure, TooManyRequests, BodyTooLarge, BodyCutOff]
   return !expected.some((kind) => error instanceof kind)
 }

@@ -1,7 +1,7 @@
 import type { Reply } from '../contract/endpoint.ts'
 import { pageSession, sameText } from '../domain/secret.ts'
 import { receiverPath } from '../domain/web-url.ts'
-import { control } from './errors.ts'
+import { worded } from './errors.ts'
 import type { HttpContext, Middleware } from './http-env.ts'
 import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, reads, targetOf } from './raw-request.ts'
 import { respond } from './respond.ts'
@@ -30,13 +30,7 @@ function refuseHost(context: HttpContext, { allowHosts }: Exposure): Reply | nul
   const host = hostOf(context)
   const name = hostName(host)
   if (name !== null && (ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) return null
-  const shown = JSON.stringify(host ?? '')
-  return control(
-    403,
-    'host_not_allowed',
-    `The Host ${shown} is not one this sandbox answers to`,
-    `start it with --allow-host ${name ?? 'NAME'}`,
-  )
+  return worded({ kind: 'host_not_allowed', facts: { why: 'host-not-allowed', host: host ?? '', name } })
 }
 
 function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
@@ -44,24 +38,14 @@ function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
   const { headers } = context.req.raw
   const origin = headers.get('origin')
   if (origin !== null && origin.toLowerCase() !== `http://${hostOf(context)?.toLowerCase()}`) {
-    return control(
-      403,
-      'origin_not_allowed',
-      `The Origin ${JSON.stringify(origin)} may not use /_sandbox`,
-      'call it from the same address, or without a browser',
-    )
+    return worded({ kind: 'origin_not_allowed', facts: { why: 'origin-not-allowed', origin } })
   }
   if (headers.get('sec-fetch-site') === 'cross-site') {
-    return control(403, 'origin_not_allowed', 'Pages of other sites may not use /_sandbox')
+    return worded({ kind: 'origin_not_allowed', facts: { why: 'origin-not-allowed', origin: null } })
   }
   const { token, port } = exposure
   if (token === null || needsNoToken(context, exposure) || showsToken(headers, token, port)) return null
-  return control(
-    403,
-    'token_required',
-    'This sandbox demands its token under /_sandbox',
-    'send the --token it was started with in the header x-sandbox-token',
-  )
+  return worded({ kind: 'token_required', facts: { why: 'no-token' } })
 }
 
 /** True for a name that allowHost permits; `*` stands for one label, so `*` alone permits every name without a dot. */

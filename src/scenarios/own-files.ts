@@ -1,6 +1,6 @@
 import { stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { ErrorFacts } from '../domain/error-facts.ts'
+import { Refused } from '../domain/refusals.ts'
 import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
@@ -17,15 +17,8 @@ export interface NewFile {
   readonly replaces: boolean
 }
 
-/** A file was not written; its facts say what to do. */
-export class NotSaved extends Error {
-  readonly facts: ErrorFacts<'file'>
-
-  constructor(message: string, mend: string) {
-    super(message)
-    this.facts = { why: 'file', message, mend }
-  }
-}
+/** A file was not written. */
+export class NotSaved extends Refused<'not-saved'> {}
 
 /** `reload` reads all scenario files again. */
 export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, reload: () => Promise<void>) {
@@ -38,7 +31,7 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
     async save({ name, yaml, replaces }: NewFile) {
       const home = folder()
       if (home === null) {
-        throw new NotSaved('This sandbox reads no folder of scenarios', 'start it with --scenarios DIR')
+        throw new NotSaved({ why: 'not-saved', is: 'no-folder' })
       }
       const path = join(home, name)
       if (Buffer.byteLength(yaml) > maxFileBytes) throw new ScenarioFilesError([tooLarge(path)])
@@ -58,14 +51,13 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
 async function write(path: string, yaml: string, replaces: boolean): Promise<void> {
   const there = await stat(path).catch(() => null)
   // Writing to a named pipe would wait for a reader.
-  if (there && !there.isFile()) throw new NotSaved(`${path} is a ${kindOfStats(there)}`, 'choose another name')
+  if (there && !there.isFile()) throw new NotSaved({ why: 'not-saved', is: 'no-file', path, kind: kindOfStats(there) })
   try {
     await writeFile(path, yaml, { flag: replaces ? 'w' : 'wx' })
   } catch (error) {
     const code = codeOf(error)
     if (code === '') throw error
-    throw code === 'EEXIST'
-      ? new NotSaved(`${path} exists`, 'choose another name, or replace it')
-      : new NotSaved(`Cannot write ${path}: ${code}`, 'let the sandbox write to this folder')
+    const fault = code === 'EEXIST' ? ({ is: 'exists', path } as const) : ({ is: 'unwritable', path, code } as const)
+    throw new NotSaved({ why: 'not-saved', ...fault })
   }
 }

@@ -7,6 +7,9 @@ export interface ToolCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
+/** The message of an error, and how to go on. */
+export type Words = readonly [message: string, ...Advice[]]
+
 /** The words of a command, or one option of the command that runs. */
 type Command = readonly string[] | `--${string}`
 
@@ -19,12 +22,21 @@ const ways: { readonly [D in Doing]: (action: Action<D>) => Ways } = {
     ['approve', transaction],
     act('approve', transaction),
   ],
+  expire: ({ transaction }) => [
+    'POST /_sandbox/transactions/{id}/expire',
+    ['expire', transaction],
+    act('expire', transaction),
+  ],
   explain: ({ transaction }) => [
     'GET /_sandbox/transactions/{id}',
     ['explain', transaction],
     { tool: 'explain', input: { transaction } },
   ],
-  fail: ({ transaction }) => ['fail', ['fail', transaction, 'RESULT'], act('fail', transaction, 'RESULT')],
+  fail: ({ transaction }) => [
+    'POST /_sandbox/transactions/{id}/fail',
+    ['fail', transaction, 'RESULT'],
+    act('fail', transaction, 'RESULT'),
+  ],
   pay: ({ transaction }) => [
     'POST /_sandbox/virtual-accounts/{accountNumber}/transfers',
     ['pay', transaction],
@@ -51,12 +63,15 @@ const ways: { readonly [D in Doing]: (action: Action<D>) => Ways } = {
   resume: () => ['POST /_sandbox/clock/resume', ['resume']],
   reset: () => ['POST /_sandbox/reset', ['reset'], { tool: 'reset', input: {} }],
   drop: () => ['POST /_sandbox/reset {"drop": true}', ['reset', '--drop']],
+  export: () => ['GET /_sandbox/export', ['export', 'FILE']],
+  'replace-world': () => ['POST /_sandbox/import?replace=true', ['import', 'FILE', '--replace']],
   seal: () => ['POST /_sandbox/seal', ['seal']],
   unseal: () => ['POST /_sandbox/unseal', ['unseal']],
   'take-snapshot': () => ['PUT /_sandbox/snapshots/{name}', ['snapshot', 'NAME']],
   'delete-snapshot': () => ['DELETE /_sandbox/snapshots/{name}', ['snapshot', 'NAME', '--delete']],
   'set-wallet': ({ currency }) => [`PUT /_sandbox/wallets/${currency}`, ['wallet', currency, 'BALANCE']],
   'list-scenarios': () => ['GET /_sandbox/scenarios', ['scenarios', 'list'], { tool: 'scenarios', input: {} }],
+  'clear-queue': () => ['DELETE /_sandbox/scenarios/queue', ['use', '--clear']],
   'list-transactions': () => ['GET /_sandbox/transactions', ['transactions'], { tool: 'transactions', input: {} }],
   'list-webhooks': () => ['GET /_sandbox/webhooks', ['webhooks'], { tool: 'webhooks', input: {} }],
   'report-all': () => [
@@ -67,7 +82,7 @@ const ways: { readonly [D in Doing]: (action: Action<D>) => Ways } = {
   watch: () => ['GET /_sandbox/events', ['tail']],
   stop: () => ['POST /_sandbox/stop', ['stop']],
   'choose-business': () => ['the Authorization header', '--key'],
-  'give-token': () => ['the header x-sandbox-token', '--token'],
+  'give-token': () => ['the header x-sandbox-token', '--token SECRET or PAYMENTS_SANDBOX_TOKEN'],
 }
 
 function act(name: string, target: string, value?: string): ToolCall {

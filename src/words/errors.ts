@@ -1,5 +1,10 @@
 import type { Advice } from '../domain/action.ts'
+import { didYouMean, meantInstead } from '../domain/did-you-mean.ts'
 import type { ActionRefusal, ErrorFacts, Reason } from '../domain/error-facts.ts'
+import type { Words } from './actions.ts'
+import { brokenFilesText, notBackedUp, notSaved, worldMends } from './file-errors.ts'
+import { noObjectText } from './no-object.ts'
+import { keyAdvice, nearRoutesText, quotas } from './refused-calls.ts'
 import { missedText, nextText, seenText, waitedText, webhooksSeenText } from './waits.ts'
 
 /** What is wrong, and how to go on. */
@@ -14,93 +19,137 @@ export type FieldName = (field: string) => string
 const chooseBusiness: Advice = [{ do: 'choose-business' }, ' chooses the business']
 const unseal: Advice = [{ do: 'unseal' }, ' opens it again']
 
-const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName) => readonly [string, ...Advice[]] } =
-  {
-    invalid: ({ problems, mend }, nameOf) => [
-      problems.map(({ field, problem }) => `${field === '' ? '' : nameOf(field)}${problem}`).join('; '),
-      ...(mend === undefined ? [] : [mend]),
-    ],
-    'not-here': ({ what, name, key }) => [
-      `No ${what} ${name} in the business ${key}`,
-      ...(what === 'webhook' ? ([[{ do: 'list-webhooks' }, ' lists them']] as const) : []),
-      chooseBusiness,
-    ],
-    'unknown-scenario': ({ name, meant, broken }) => [
-      `There is no scenario ${name}${meant === null ? '' : `; ${meant}`}`,
-      broken ?? [{ do: 'list-scenarios' }, ' lists them'],
-    ],
-    'unknown-snapshot': ({ name, key, names }) => [
-      `The business ${key} has no snapshot ${name}`,
-      ...(names.length > 0
-        ? [`it has ${names.join(', ')}`]
-        : ([['it has none yet: ', { do: 'take-snapshot' }, ' takes one'], chooseBusiness] as const)),
-    ],
-    'no-wallet': ({ currency, key, instead }) => [`No wallet in ${currency} in the business ${key}`, instead],
-    'no-page': ({ page, instead }) => [`There is no page ${page}`, instead],
-    'no-file': ({ of, file }) => [`The ${of} has no file ${file}`, 'in a clone of the repository: npm run build'],
-    'webhook-gone': ({ id, key }) => [`A reset or restore of the business ${key} deleted the webhook ${id}`],
-    'action-refused': refusedAction,
-    'no-prompt': ({ number, of, open }) => [
-      `No open prompt${of === null ? '' : ` of ${of}`} on ${number}`,
-      open.length > 0 ? `open: ${open.join(', ')}` : [{ do: 'show-prompts' }, ' shows what became of a prompt'],
-    ],
-    'no-otp': ({ number, newest, waited, next }) => {
-      const seen =
-        newest === null
-          ? 'No SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
-          : `The last one (${newest.id}) is closed: the transaction is ${newest.status}`
-      const message = `No open OTP for ${number}${waited === null ? '' : waitedText(waited)}. ${seen}`
-      return waited === null ? [message] : [message, nextText(next)]
-    },
-    'not-as-wanted': (facts) => [`${missedText(facts)}. ${seenText(facts.seen)}`, nextText(facts.next)],
-    'no-webhook': (facts) => {
-      const { wanted, waited, next } = facts
-      const which = `${wanted.reference === null ? '' : `for ${wanted.reference} `}${wanted.status === null ? '' : `with status ${wanted.status} `}`
-      const missed = `No webhook ${which}was answered 2xx${waitedText(waited)}`
-      return [`${missed}. Seen: ${webhooksSeenText(facts)}`, nextText(next)]
-    },
-    'stopped-waiting': ({ name }) => [`The sandbox stopped before ${name} was as wanted`],
-    sealed: ({ key, canDrop }) => [
-      `The business ${key} is sealed`,
-      unseal,
-      ...(canDrop ? ([[{ do: 'drop' }, ' deletes it']] as const) : []),
-    ],
-    'not-sealed': ({ key }) => [
-      `The business ${key} is not sealed`,
-      ['run ', { do: 'seal' }, ' first; only a sealed business can be dropped'],
-    ],
-    'full-of-snapshots': ({ key, count }) => [
-      `The business ${key} has reached the limit of ${count} snapshots`,
-      [{ do: 'delete-snapshot' }, ' deletes one'],
-      'a name that exists is replaced',
-    ],
-    'wallet-moved': ({ currency }) => [
-      `wallets.${currency}: this wallet has moved already, so its opening balance cannot change`,
-      ['set its balance with ', { do: 'set-wallet', currency }, ', or reset the business first'],
-    ],
-    'holds-transactions': ({ key }) => [
-      `The business ${key} has transactions`,
-      'import it into another key, or with ?replace=true (`import --replace`), which deletes what this one holds',
-    ],
-    interrupted: () => ['The call was interrupted: the business was reset or restored, or the sandbox is stopping'],
-    'shipped-name': ({ name }) => [
-      `The scenario ${name} is shipped with the sandbox`,
-      'give the one of the draft another name',
-    ],
-    file: ({ message, mend }) => [message, mend],
-    'too-large-webhook': () => [
-      'The body is over 64 KB, and no webhook of this sandbox is',
-      'send it to a server of your own',
-    ],
-    'other-machine': ({ path, from }) => [
-      `${path} is only for callers on the machine of the sandbox; this call came ${from}`,
-      'call it there over 127.0.0.1, inside the container if it runs in one',
-    ],
-    owned: ({ by, pid }) => [`This sandbox ${owners[by][0]}, process ${pid}: a call cannot end it`, owners[by][1]],
-    'stops-soon': () => ['The sandbox stops soon', 'it answers calls until then'],
-    'database-closed': () => ['The database is not open'],
-    'scheduler-stopped': () => ['The scheduler is not running'],
-  }
+const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName) => Words } = {
+  invalid: ({ problems, mend }, nameOf) => [
+    problems.map(({ field, problem }) => `${field === '' ? '' : nameOf(field)}${problem}`).join('; '),
+    ...(mend === undefined ? [] : [mend]),
+  ],
+  'not-here': ({ what, name, key }) => [
+    `No ${what} ${name} in the business ${key}`,
+    ...(what === 'webhook' ? ([[{ do: 'list-webhooks' }, ' lists them']] as const) : []),
+    chooseBusiness,
+  ],
+  'unknown-scenario': ({ name, near, broken }) => [
+    [`There is no scenario ${name}`, didYouMean(near) ?? []].flat().join('; '),
+    broken === null ? [{ do: 'list-scenarios' }, ' lists them'] : brokenFilesText(broken),
+  ],
+  'unknown-snapshot': ({ name, key, names }) => [
+    `The business ${key} has no snapshot ${name}`,
+    ...(names.length > 0
+      ? [`it has ${names.join(', ')}`]
+      : ([['it has none yet: ', { do: 'take-snapshot' }, ' takes one'], chooseBusiness] as const)),
+  ],
+  'no-wallet': ({ currency, key, currencies }) => [
+    `No wallet in ${currency} in the business ${key}`,
+    meantInstead(currency, currencies),
+  ],
+  'no-page': ({ page, pages }) => [`There is no page ${page}`, meantInstead(page, pages)],
+  'no-file': ({ of, file }) => [`The ${of} has no file ${file}`, 'in a clone of the repository: npm run build'],
+  'webhook-gone': ({ id, key }) => [`A reset or restore of the business ${key} deleted the webhook ${id}`],
+  'action-refused': refusedAction,
+  'no-prompt': ({ number, of, open }) => [
+    `No open prompt${of === null ? '' : ` of ${of}`} on ${number}`,
+    open.length > 0 ? `open: ${open.join(', ')}` : [{ do: 'show-prompts' }, ' shows what became of a prompt'],
+  ],
+  'no-otp': ({ number, newest, waited, next }) => {
+    const seen =
+      newest === null
+        ? 'No SMS was sent there: the business setting smsOtp or a scenario with otp asks for one, in GHS'
+        : `The last one (${newest.id}) is closed: the transaction is ${newest.status}`
+    const message = `No open OTP for ${number}${waited === null ? '' : waitedText(waited)}. ${seen}`
+    return waited === null ? [message] : [message, nextText(next)]
+  },
+  'not-as-wanted': (facts) => [`${missedText(facts)}. ${seenText(facts.seen)}`, nextText(facts.next)],
+  'no-webhook': (facts) => {
+    const { wanted, waited, next } = facts
+    const which = `${wanted.reference === null ? '' : `for ${wanted.reference} `}${wanted.status === null ? '' : `with status ${wanted.status} `}`
+    const missed = `No webhook ${which}was answered 2xx${waitedText(waited)}`
+    return [`${missed}. Seen: ${webhooksSeenText(facts)}`, nextText(next)]
+  },
+  'stopped-waiting': ({ name }) => [`The sandbox stopped before ${name} was as wanted`],
+  sealed: ({ key, canDrop }) => [
+    `The business ${key} is sealed`,
+    unseal,
+    ...(canDrop ? ([[{ do: 'drop' }, ' deletes it']] as const) : []),
+  ],
+  'not-sealed': ({ key }) => [
+    `The business ${key} is not sealed`,
+    ['run ', { do: 'seal' }, ' first; only a sealed business can be dropped'],
+  ],
+  'full-of-snapshots': ({ key, count }) => [
+    `The business ${key} has reached the limit of ${count} snapshots`,
+    [{ do: 'delete-snapshot' }, ' deletes one'],
+    'a name that exists is replaced',
+  ],
+  'wallet-moved': ({ currency }) => [
+    `wallets.${currency}: this wallet has moved already, so its opening balance cannot change`,
+    ['set its balance with ', { do: 'set-wallet', currency }, ', or run ', { do: 'reset' }, ' first'],
+  ],
+  'holds-transactions': ({ key }) => [
+    `The business ${key} has transactions`,
+    ['import it into another key, or with ', { do: 'replace-world' }, ', which deletes what this one holds'],
+  ],
+  interrupted: () => ['The call was interrupted: the business was reset or restored, or the sandbox is stopping'],
+  'shipped-name': ({ name }) => [
+    `The scenario ${name} is shipped with the sandbox`,
+    'give the one of the draft another name',
+  ],
+  'not-saved': notSaved,
+  'not-backed-up': notBackedUp,
+  'unusable-world': ({ line, problem, mend }) => [
+    line === null ? problem : `line ${line}: ${problem}`,
+    worldMends[mend],
+  ],
+  'too-large-webhook': () => [
+    'The body is over 64 KB, and no webhook of this sandbox is',
+    'send it to a server of your own',
+  ],
+  'other-machine': ({ proxy, address }) => [
+    `This call is only for callers on the machine of the sandbox; it came ${proxy === null ? `from ${address ?? 'a closed connection'}` : `through a proxy (${proxy})`}`,
+    'call it there over 127.0.0.1, inside the container if it runs in one',
+  ],
+  owned: ({ by, pid }) => [`This sandbox ${owners[by][0]}, process ${pid}: a call cannot end it`, owners[by][1]],
+  'stops-soon': () => ['The sandbox stops soon', 'it answers calls until then'],
+  'database-closed': () => ['The database is not open'],
+  'scheduler-stopped': () => ['The scheduler is not running'],
+  unauthorized: ({ because }) => ['Authentication failed due to invalid api_key', keyAdvice[because]],
+  'address-not-allowed': ({ address }) => [
+    `the address ${address ?? 'of a closed connection'} is not in the setting ipAllowList of this business`,
+    'add it there to let it in',
+  ],
+  quota: ({ of, most }) => quotas[of](most),
+  'other-slot': ({ key, slot, served }) => [`This sandbox serves slots ${served}; key ${key} is in slot ${slot}`],
+  storage: ({ isFull }) => [
+    `Storage is not available${isFull ? ': the disk of the sandbox is full' : ''}`,
+    // These free space on a full disk; they give up the reserve if necessary.
+    ...(isFull ? ['make room on it, or reset a business, prune it, or delete a snapshot'] : []),
+  ],
+  'no-object': ({ because }) => [
+    'Request body must be a valid JSON object',
+    ...(because === null ? [] : [noObjectText(because)]),
+  ],
+  'too-large': () => ['Request body is too large'],
+  'no-route': ({ method, path, near }) => [
+    `Cannot ${method} ${path}`,
+    ...(near === null ? [] : [nearRoutesText(near, method, path)]),
+  ],
+  'host-not-allowed': ({ host, name }) => [
+    `The Host ${JSON.stringify(host)} is not one this sandbox answers to`,
+    `start it with --allow-host ${name ?? 'NAME'}`,
+  ],
+  'origin-not-allowed': ({ origin }) =>
+    origin === null
+      ? ['Pages of other sites may not use /_sandbox']
+      : [
+          `The Origin ${JSON.stringify(origin)} may not use /_sandbox`,
+          'call it from the same address, or without a browser',
+        ],
+  'no-token': () => [
+    'This sandbox demands its token under /_sandbox',
+    ['send the token it was started with in ', { do: 'give-token' }],
+  ],
+  internal: () => ['Internal error of the sandbox: its log on stderr has the cause'],
+}
 
 /** What a sandbox belongs to, and how it ends. */
 const owners: Readonly<Record<ErrorFacts<'owned'>['by'], readonly [belongs: string, ends: string]>> = {
@@ -111,9 +160,10 @@ const owners: Readonly<Record<ErrorFacts<'owned'>['by'], readonly [belongs: stri
   mcp: ['belongs to payments-sandbox mcp', 'it ends with the client that started the MCP server'],
 }
 
-function refusedAction({ action, id, reference, because }: ActionRefusal): readonly [string, ...Advice[]] {
+function refusedAction({ action, id, reference, because }: ActionRefusal): Words {
   const cannot = `Cannot ${action === 'pin' ? 'type a PIN for' : action} ${id}: `
-  const useFail: Advice = ['use ', { do: 'fail', transaction: reference }]
+  const fail = { do: 'fail', transaction: reference } as const
+  const useFail: Advice = ['use ', fail]
   switch (because.is) {
     case 'final':
       return [`${cannot}it is already ${because.status}`]
@@ -124,7 +174,10 @@ function refusedAction({ action, id, reference, because }: ActionRefusal): reado
     case 'cannot-expire':
       return [`${cannot}it has nothing that can expire`, useFail]
     case 'waits-for-otp':
-      return [`${cannot}it waits for its OTP`, 'submit the OTP to POST /collections/otp, or use expire or fail']
+      return [
+        `${cannot}it waits for its OTP`,
+        ['let your code submit it, or use ', { do: 'expire', transaction: reference }, ' or ', fail],
+      ]
     case 'no-prompt':
       return [`${cannot}${because.flow} has no prompt`, useFail]
   }

@@ -1,4 +1,5 @@
 import { formatDuration } from '../domain/duration.ts'
+import type { Skipped } from '../domain/error-facts.ts'
 import type { Cause, Happening, HappeningOf, IgnoredTransfer, Kind, Recorded } from '../domain/happening.ts'
 import type { PretendedAnswer } from '../domain/webhook-faults.ts'
 import type { Branch } from '../domain/when.ts'
@@ -93,7 +94,7 @@ export function ignoredText(note: IgnoredTransfer): string {
 }
 
 /** Says why no webhook is sent. */
-export function skippedText(kind: 'webhook_unaddressed' | 'webhook_dropped'): string {
+export function skippedText(kind: Skipped): string {
   if (kind === 'webhook_dropped') return 'the scenario drops it'
   return 'the request has no callbackURL and the business no callbackUrl'
 }

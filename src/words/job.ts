@@ -1,20 +1,20 @@
-import { dueText } from '../domain/clock.ts'
-import type { Kind } from '../domain/happening.ts'
-import type { Job } from '../domain/job.ts'
+import type { Brought } from '../domain/job.ts'
 
-/** Says what a job does, and if it never falls due. */
-export function jobText(job: Job): string {
-  const isNever = dueText(job.dueAt) === null
-  return `${workText(job)}${isNever ? ' (never: the clock ends with the year 9999)' : ''}`
+const sentences: { readonly [B in Brought['brings']]: (work: Extract<Brought, { readonly brings: B }>) => string } = {
+  settled: ({ result }) => `settle as ${result}`,
+  transfer_received: () => 'a transfer arrives',
+  expired: ({ what }) => `the ${what === 'otp' ? 'OTP' : 'account'} expires`,
+  webhook_attempted: ({ deliveryId, origin }) => `send webhook ${deliveryId} to ${origin}`,
+  webhook_queued: ({ scenario }) => `look at the held webhooks of ${scenario}`,
 }
 
-function workText(job: Job): string {
-  if (job.kind === 'deliver') return `send webhook ${job.deliveryId} to ${job.origin}`
-  if (job.kind === 'release') return `look at the held webhooks of ${job.scenario}`
-  const { act } = job
-  if (act.act === 'settle') return `settle as ${act.result.name}`
-  if (act.act === 'transfer') return 'a transfer arrives'
-  return `the ${act.what === 'otp' ? 'OTP' : 'account'} expires`
+/** Says what a job does; `dueAt` is null if it never falls due. */
+export function jobText(work: Brought, dueAt: string | null): string {
+  return `${workText(work)}${dueAt === null ? ' (never: the clock ends with the year 9999)' : ''}`
+}
+
+export function workText<B extends Brought['brings']>(work: Extract<Brought, { readonly brings: B }>): string {
+  return sentences[work.brings](work)
 }
 
 /** What a job brings, short enough for a row. */
@@ -22,7 +22,7 @@ export function shortJobText({
   brings,
   result = 'approved',
 }: {
-  readonly brings: Kind
+  readonly brings: Brought['brings']
   readonly result?: string | undefined
 }): string {
   if (brings === 'webhook_attempted') return 'send webhook'

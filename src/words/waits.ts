@@ -1,5 +1,7 @@
 import { formatDuration } from '../domain/duration.ts'
 import type { ErrorFacts, NextWork, SeenTransaction, SeenWebhook, Waited } from '../domain/error-facts.ts'
+import { skippedText } from './happening.ts'
+import { workText } from './job.ts'
 
 /** "order-1 did not become COMPLETED within 4s", "the webhook of order-1 can no longer get a 2xx answer" */
 export function missedText({ wanted, waited }: ErrorFacts<'not-as-wanted'>): string {
@@ -33,7 +35,7 @@ export function webhooksSeenText({ wanted, transaction, webhooks }: ErrorFacts<'
   })
   if (transaction !== null) {
     const { status, skipped } = transaction
-    const why = skipped === null ? '' : `, and its webhook was skipped: ${skipped}`
+    const why = skipped === null ? '' : `, and its webhook was skipped: ${skippedText(skipped)}`
     seen.unshift(status === null ? `no transaction with reference ${reference}` : `${reference} is ${status}${why}`)
   }
   return seen.join('; ') || 'nothing'
@@ -46,7 +48,8 @@ function answerText({ answer }: SeenWebhook): string {
 /** What is due next, and whether a frozen clock holds it. */
 export function nextText(next: NextWork | null): string {
   if (next === null) return 'no work is waiting'
-  const { dueAt, what, frozenAt, notOf } = next
+  const { dueAt, work, frozenAt, notOf } = next
+  const what = workText(work)
   if (dueAt === null) return `nothing will happen: ${what} is past the end of the clock`
   const due = `next is due at ${dueAt}: ${what}`
   const frozen = frozenAt === null ? '' : `the clock is frozen at ${frozenAt}; `

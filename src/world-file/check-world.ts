@@ -1,6 +1,6 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
 import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
-import { exportAgain, UnusableWorld } from './unusable.ts'
+import { UnusableWorld } from './unusable.ts'
 
 /** Checks the records of one world. `add` and `end` throw an `UnusableWorld` for a misplaced record or an unknown reference. */
 export function checkedWorld() {
@@ -10,14 +10,14 @@ export function checkedWorld() {
   return {
     add(record: WorldRecord): void {
       const fault = misplaced(before, record.kind) ?? known.faultOf(record, lines)
-      if (fault !== null) throw new UnusableWorld(`line ${lines + 1}: ${fault}`, exportAgain)
+      if (fault !== null) throw new UnusableWorld(lines + 1, fault)
       before = record.kind
       lines++
     },
     /** How many records were added. */
     lines: () => lines,
     end(): void {
-      if (before !== 'end') throw new UnusableWorld('The last line is missing: the file is cut off', exportAgain)
+      if (before !== 'end') throw new UnusableWorld(null, 'The last line is missing: the file is cut off')
     },
   }
 }

@@ -4,7 +4,7 @@ import { createGunzip, createGzip } from 'node:zlib'
 import { monotonicMs, nextTurn } from '../time.ts'
 import { lineReader, lineWriter } from './lines.ts'
 import type { WorldRecord } from './records.ts'
-import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
+import { notExported, UnusableWorld } from './unusable.ts'
 
 /** The largest file that can be imported, packed, in bytes. */
 export const mostWorldBytes = 64 * 1024 * 1024
@@ -77,7 +77,7 @@ export async function keyOfWorld(file: Buffer): Promise<string> {
   } catch (error) {
     if (error instanceof UnusableWorld) throw error
   }
-  throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
+  throw notExported()
 }
 
 /** Unpacks a file line by line. */
@@ -98,9 +98,9 @@ async function* linesOf(file: Buffer): AsyncGenerator<string> {
     if (from === chunk.length) continue
     begun.push(chunk.subarray(from))
     length += chunk.length - from
-    if (length > mostLineBytes) throw new UnusableWorld(`line ${number} is over 4 MB`, nameAnother)
+    if (length > mostLineBytes) throw new UnusableWorld(number, 'it is over 4 MB', 'name-another')
   }
-  if (begun.length > 0) throw new UnusableWorld(`line ${number} is cut off`, exportAgain)
+  if (begun.length > 0) throw new UnusableWorld(number, 'it is cut off')
 }
 
 async function* unpacked(file: Buffer): AsyncGenerator<Buffer> {
@@ -110,14 +110,14 @@ async function* unpacked(file: Buffer): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of gunzip) {
       bytes += chunk.length
-      if (bytes > mostUnpackedBytes) throw new UnusableWorld('The world is over 1 GB', 'prune it before you export it')
+      if (bytes > mostUnpackedBytes) throw new UnusableWorld(null, 'The world is over 1 GB', 'prune')
       yield chunk
     }
   } catch (error) {
     if (error instanceof UnusableWorld) throw error
     const isGzip = file[0] === 0x1f && file[1] === 0x8b
     throw isGzip
-      ? new UnusableWorld('The file is cut off, or a byte of it was changed', exportAgain)
-      : new UnusableWorld('The file is not gzip', nameAnother)
+      ? new UnusableWorld(null, 'The file is cut off, or a byte of it was changed')
+      : new UnusableWorld(null, 'The file is not gzip', 'name-another')
   }
 }

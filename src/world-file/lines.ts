@@ -3,7 +3,7 @@ import { inputError, pathText, problemsOf } from '../domain/input-error.ts'
 import { isDeeper, maxDepth } from '../domain/json.ts'
 import { checkedWorld } from './check-world.ts'
 import { type RecordKind, type WorldRecord, worldFormat, worldRecords } from './records.ts'
-import { exportAgain, nameAnother, UnusableWorld } from './unusable.ts'
+import { notExported, UnusableWorld } from './unusable.ts'
 
 /**
  * Writes records as lines of JSON. Each begins with a checksum over all lines so far, so that a line that was changed, moved
@@ -31,14 +31,12 @@ export function lineReader() {
   return {
     read(line: string): WorldRecord {
       if (world.lines() === 0) refuseNewer(line)
-      const where = `line ${world.lines() + 1}`
+      const number = world.lines() + 1
       const [start = '', stated] = begin.exec(line) ?? []
       const rest = line.slice(start.length)
       check = checkOf(check, rest)
-      if (stated !== check) {
-        throw new UnusableWorld(`${where} is not what was exported: its checksum is wrong`, exportAgain)
-      }
-      const record = checked(parsed(`{${rest}`, where), where)
+      if (stated !== check) throw new UnusableWorld(number, 'it is not what was exported: its checksum is wrong')
+      const record = checked(parsed(`{${rest}`, number), number)
       world.add(record)
       return record
     },
@@ -50,33 +48,31 @@ export function lineReader() {
 function refuseNewer(line: string): void {
   const [, format] = /"format":(\d+)/.exec(line) ?? []
   if (format === undefined || !line.includes('"kind":"world"')) {
-    throw new UnusableWorld('line 1 is not the first line of an exported world', nameAnother)
+    throw notExported()
   }
   if (Number(format) <= worldFormat) return
-  throw new UnusableWorld(
-    `The file has format ${format}, and this version of payments-sandbox reads ${worldFormat}`,
-    'update the package that imports it',
-  )
+  const problem = `The file has format ${format}, and this version of payments-sandbox reads ${worldFormat}`
+  throw new UnusableWorld(null, problem, 'update')
 }
 
-function parsed(line: string, where: string): Readonly<Record<string, unknown>> {
+function parsed(line: string, number: number): Readonly<Record<string, unknown>> {
   try {
     return JSON.parse(line)
   } catch {
-    throw new UnusableWorld(`${where} is not JSON`, exportAgain)
+    throw new UnusableWorld(number, 'it is not JSON')
   }
 }
 
-function checked({ kind, ...data }: { readonly kind?: unknown }, where: string): WorldRecord {
+function checked({ kind, ...data }: { readonly kind?: unknown }, number: number): WorldRecord {
   const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
-  if (schema === undefined) throw new UnusableWorld(`${where}: ${String(kind)} is not a kind of line`, exportAgain)
+  if (schema === undefined) throw new UnusableWorld(number, `${String(kind)} is not a kind of line`)
   if (isDeeper(data, maxDepth)) {
-    throw new UnusableWorld(`${where} nests deeper than ${maxDepth} levels, as nothing of a sandbox does`, exportAgain)
+    throw new UnusableWorld(number, `it nests deeper than ${maxDepth} levels, as nothing of a sandbox does`)
   }
   const result = schema.safeParse(data, inputError)
   if (result.success) return { kind, ...inOrderOf(data, result.data) } as WorldRecord
   const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)
-  throw new UnusableWorld(`${where}: ${problems.join('; ')}`, exportAgain)
+  throw new UnusableWorld(number, problems.join('; '))
 }
 
 /** Gives a value the order of keys that it had before it was read: a record that is exported again is the same bytes. */

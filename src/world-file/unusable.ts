@@ -1,15 +1,15 @@
 import type { ErrorFacts } from '../domain/error-facts.ts'
+import { Refused } from '../domain/refusals.ts'
 
-/** Why the file of a world cannot be used; the message names the line, and its facts what to do. */
-export class UnusableWorld extends Error {
-  readonly facts: ErrorFacts<'file'>
+type Mend = ErrorFacts<'unusable-world'>['mend']
 
-  constructor(message: string, mend: string) {
-    super(message)
-    this.name = 'UnusableWorld'
-    this.facts = { why: 'file', message, mend }
+/** Why the file of a world cannot be used: what is wrong with a line, or with the whole file if `line` is null. */
+export class UnusableWorld extends Refused<'unusable-world'> {
+  constructor(line: number | null, problem: string, mend: Mend = 'export-again') {
+    super({ why: 'unusable-world', line, problem, mend })
   }
 }
 
-export const exportAgain = 'export the world again'
-export const nameAnother = 'name a file that `payments-sandbox export` wrote'
+export function notExported(): UnusableWorld {
+  return new UnusableWorld(1, 'it is not the first line of an exported world', 'name-another')
+}

@@ -174,13 +174,13 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['status', '--url', locked.url],
     2,
-    'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
+    'This sandbox demands its token under /_sandbox\n  send the token it was started with in --token SECRET or PAYMENTS_SANDBOX_TOKEN\n',
   ],
   [['status', '--url', locked.url, '--token', 'schlüssel'], 2, `--token: ${noHeader}\n`],
   [
     ['health', '--url', locked.url],
     2,
-    'This sandbox demands its token under /_sandbox\n  give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with\n',
+    'This sandbox demands its token under /_sandbox\n  send the token it was started with in --token SECRET or PAYMENTS_SANDBOX_TOKEN\n',
   ],
   [
     ['transactions', 'done-1', ...at],

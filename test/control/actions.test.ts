@@ -38,7 +38,7 @@ const ends = (name: ResultName) => {
 const endOf = ({ status: code, body: { status, message, provider_message, telco_response } }: Answer) => {
   return [code, { status, message, provider_message, telco_response }]
 }
-const useFail = 'use fail'
+const useFail = 'use POST /_sandbox/transactions/{id}/fail'
 const conflict = (action: string, id: string, [why, hint]: readonly string[]) => ({
   error: {
     code: 'conflict',
@@ -55,7 +55,10 @@ async function expectRefused(shop: Shop, id: string, action: () => Promise<Answe
 }
 
 const refusals = {
-  awaitsOtp: () => ['it waits for its OTP', 'submit the OTP to POST /collections/otp, or use expire or fail'],
+  awaitsOtp: () => [
+    'it waits for its OTP',
+    'let your code submit it, or use POST /_sandbox/transactions/{id}/expire or POST /_sandbox/transactions/{id}/fail',
+  ],
   cannotExpire: () => ['it has nothing that can expire', useFail],
   hasNoPrompt: (kind: Kind) => [`${kind} has no prompt`, useFail],
 }

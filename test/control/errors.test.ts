@@ -74,7 +74,7 @@ test('time that would go back is refused, naming both times', async () => {
     error: {
       code: 'invalid',
       message: 'to: 2026-01-31T11:59:59.999Z is before 2026-01-31T12:00:00.000Z, and time never goes back',
-      hint: 'reset starts the business again',
+      hint: 'POST /_sandbox/reset starts the business again',
     },
   })
 })
@@ -103,7 +103,7 @@ test('an error has its facts in a header, in ASCII', async () => {
   expect(JSON.parse(header)).toEqual({
     why: 'unknown-scenario',
     name: 'wröng-pin',
-    meant: 'did you mean wrong-pin?',
+    near: ['wrong-pin'],
     broken: null,
   })
   const invalid = await shop.post('/_sandbox/clock/resume', { rate: 0 })

@@ -42,7 +42,7 @@ test('a call of another address is refused, also with the Host of this machine',
     body: {
       error: {
         code: 'other_machine',
-        message: `/_sandbox/stop is only for callers on the machine of the sandbox; this call came from ${address}`,
+        message: `This call is only for callers on the machine of the sandbox; it came from ${address}`,
         hint: 'call it there over 127.0.0.1, inside the container if it runs in one',
       },
     },
@@ -58,7 +58,7 @@ test.each(['X-Forwarded-For', 'X-Forwarded-Host', 'Forwarded', 'Via', 'X-Real-IP
     expect([refused.status, refused.body.error.code, refused.body.error.message]).toEqual([
       403,
       'other_machine',
-      `/_sandbox/stop is only for callers on the machine of the sandbox; this call came through a proxy (${header.toLowerCase()})`,
+      `This call is only for callers on the machine of the sandbox; it came through a proxy (${header.toLowerCase()})`,
     ])
     expect(asked.times).toBe(0)
   },

@@ -164,16 +164,16 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
   ['is not gzip', () => Buffer.from('{"world":1}'), /^The file is not gzip$/],
   ['is cut off', (all) => gzipSync(all.join('\n')).subarray(0, -9), /^The file is cut off/],
   ['ends early', (all) => gzipSync(`${all.slice(0, -1).join('\n')}\n`), /^The last line is missing/],
-  ['ends within a line', (all) => gzipSync(all.join('\n')), /^line \d+ is cut off$/],
-  ['lacks a line', (all) => gzipSync(`${all.toSpliced(2, 1).join('\n')}\n`), /^line 3 is not what was exported/],
+  ['ends within a line', (all) => gzipSync(all.join('\n')), /^line \d+: it is cut off$/],
+  ['lacks a line', (all) => gzipSync(`${all.toSpliced(2, 1).join('\n')}\n`), /^line 3: it is not what was exported/],
   [
     'has a newer format',
     (all) => gzipSync(`${all.join('\n').replace('"format":2', '"format":3')}\n`),
     /^The file has format 3/,
   ],
-  ['has a line of 64 MB', ([one]) => gzipSync(`${one}\n${'a'.repeat(2 ** 26)}`), /^line 2 is over 4 MB$/],
-  ['is all line feeds', () => gzipSync(Buffer.alloc(2 ** 26, 10)), /^line 1 is not the first line/],
-  ['is something else', () => gzipSync('{"a":1}\n'), /^line 1 is not the first line of an exported world$/],
+  ['has a line of 64 MB', ([one]) => gzipSync(`${one}\n${'a'.repeat(2 ** 26)}`), /^line 2: it is over 4 MB$/],
+  ['is all line feeds', () => gzipSync(Buffer.alloc(2 ** 26, 10)), /^line 1: it is not the first line/],
+  ['is something else', () => gzipSync('{"a":1}\n'), /^line 1: it is not the first line of an exported world$/],
 ])('a file that %s is refused', async (_, change, message) => {
   const { status, body } = await imported(sandbox.shop(), change(await lines()))
   expect([status, body.error.message, typeof body.error.hint]).toEqual([400, expect.stringMatching(message), 'string'])
@@ -331,7 +331,7 @@ test('an import says which scenarios of the world are not here', async () => {
 test('a line that is not JSON is refused, though its checksum is right', async () => {
   const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
   const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))
-  expect([status, body.error.message]).toEqual([400, 'line 1 is not JSON'])
+  expect([status, body.error.message]).toEqual([400, 'line 1: it is not JSON'])
 })
 
 test('an imported world stands, names where its webhooks would go, and sends them once its clock runs', async () => {

@@ -23,9 +23,7 @@ test('work past the year 9999 has no due time, and words say why', async () => {
   expect(body.next).toEqual(job)
   expect(text).not.toContain('+010000')
   const waited = await shop.get('/_sandbox/webhooks/wait?reference=order-1&timeout=10ms')
-  expect(waited.body.error.hint).toContain(
-    `nothing will happen: settle as approved ${never} is past the end of the clock`,
-  )
+  expect(waited.body.error.hint).toContain('nothing will happen: settle as approved is past the end of the clock')
   expect((await shop.post('/_sandbox/clock/run-until-idle', {})).body).toMatchObject({ now: clock, events: [] })
 })
 

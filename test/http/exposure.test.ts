@@ -241,7 +241,7 @@ test('with a token /_sandbox demands it, and the service does not', async () => 
     error: {
       code: 'token_required',
       message: 'This sandbox demands its token under /_sandbox',
-      hint: 'send the --token it was started with in the header x-sandbox-token',
+      hint: 'send the token it was started with in the header x-sandbox-token',
     },
   })
 })

@@ -47,7 +47,7 @@ terminalTest('start on a terminal shows each call, each move and each webhook on
 12:00:00  order-20  POST /collections/mobilemoney 200  wrong-pin by match  3 ms  hint: scenario wrong-pin: the account number ends in 0009110
 12:00:00  order-20  created: mobile-money 100.5 GHS
 12:00:00  order-20  prompt sent to 233240009110
-12:00:00  no-key    POST /collections/mobilemoney 401  Authentication failed due to invalid api_key  hint: send your test_ key in the Authorization header, for example Authorization: test_sandbox
+12:00:00  no-key    POST /collections/mobilemoney 401  Authentication failed due to invalid api_key  hint: send your test_ key in the Authorization header, for example test_sandbox
 12:00:00            POST /collections/mobilemoney 400  amount is required (and 22 more)
 12:00:03  order-1   COMPLETED  approved
 12:00:03  order-1   webhook to ${merchant.url} 200 in 3 ms

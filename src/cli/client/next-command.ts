@@ -51,10 +51,6 @@ export function optionName(name: string): string {
 /** Words what the API says for a command line, or for a tool, whose arguments have the API's names. */
 export function inCommands(error: Error, next: Next, reader = readerHere()): Error {
   if (!(error instanceof ControlFailure)) return error
-  if (error.code === 'token_required') {
-    const how = `give it with ${next({ do: 'give-token' })} SECRET or in ${prefix}TOKEN: the same that the sandbox was started with`
-    return error.reworded({ hint: how })
-  }
   if (error.facts === null) return error
   const { message, advice } = errorWords(error.facts, reader === 'agent' ? undefined : fieldName)
   return error.reworded({ message, hint: adviceText(advice, next) })

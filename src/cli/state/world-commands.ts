@@ -7,6 +7,8 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { slotOf } from '../../domain/slots.ts'
 import { codeOf } from '../../error-code.ts'
 import { counted } from '../../text.ts'
+import { adviceText } from '../../words/actions.ts'
+import { errorWords } from '../../words/errors.ts'
 import { keyOfWorld } from '../../world-file/file.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
 import { addClientCommand, onBusiness, print, printAnswer, warnIfEmpty } from '../client/client-command.ts'
@@ -106,7 +108,12 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
   try {
     return await keyOfWorld(bytes)
   } catch (error) {
-    throw error instanceof UnusableWorld ? new UsageError(`${file}: ${error.message}; ${error.facts.mend}`) : error
+    if (!(error instanceof UnusableWorld)) throw error
+    const { message, advice } = errorWords(error.facts)
+    throw new UsageError(
+      `${file}: ${message}`,
+      adviceText(advice, (action) => nextCommand({}, action)),
+    )
   }
 }
 

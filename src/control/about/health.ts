@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerObject } from '../../contract/named.ts'
+import { brokenFilesText } from '../../words/file-errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { fileProblemText } from '../scenarios/scenario-views.ts'
+import { brokenFiles } from '../scenarios/scenario-views.ts'
 
 const healthView = answerObject('Health', 'All is well.', { status: z.literal('ok') })
 
@@ -34,7 +35,8 @@ export const checkReady = controlEndpoint({
     if (about().isDraining) throw new ControlError('draining', { why: 'stops-soon' })
     if (!store.isOpen()) throw new ControlError('conflict', { why: 'database-closed' })
     if (!engine.isRunning) throw new ControlError('conflict', { why: 'scheduler-stopped' })
-    const warning = fileProblemText(scenarioProblems())
+    const broken = brokenFiles(scenarioProblems())
+    const warning = broken && brokenFilesText(broken)
     return { body: { status: 'ok' as const, ...(warning === null ? {} : { warning }) } }
   },
 })

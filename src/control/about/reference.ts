@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
 import { answerRecord, namedAnswer } from '../../contract/named.ts'
-import { meantInstead } from '../../domain/did-you-mean.ts'
 import { guidePages, llmsText } from '../../guide-pages.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { pageFile, pageFileAnswer, pagePolicy } from './page-file.ts'
@@ -73,8 +72,7 @@ function markdownPage(file: string) {
   const pages = guidePages()
   const page = pages.find(({ name }) => `${name}.md` === file)
   if (page !== undefined) return asFile(markdownType, page.markdown)
-  const names = pages.map(({ name }) => `${name}.md`)
-  throw new ControlError('not_found', { why: 'no-page', page: file, instead: meantInstead(file, names) })
+  throw new ControlError('not_found', { why: 'no-page', page: file, pages: pages.map(({ name }) => `${name}.md`) })
 }
 
 function asFile(type: string, text: string) {

@@ -3,7 +3,6 @@ import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { ControlError, invalid } from '../../contract/control-error.ts'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { answerList, answerObject, requestBody } from '../../contract/named.ts'
-import { meantInstead } from '../../domain/did-you-mean.ts'
 import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
@@ -76,8 +75,7 @@ export const setWallet = controlEndpoint({
   async handle({ key, params: { currency }, body: { balance }, store }) {
     const { currencies } = store.business(key).settings
     if (!isCurrencyCode(currency) || !currencies.includes(currency)) {
-      const instead = meantInstead(currency, currencies)
-      throw new ControlError('not_found', { why: 'no-wallet', currency, key, instead })
+      throw new ControlError('not_found', { why: 'no-wallet', currency, key, currencies })
     }
     const minor = balanceMinor(balance, currency)
     await store.perform(key, { wallet: currency }, ({ wallet }) => {

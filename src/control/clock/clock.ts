@@ -43,7 +43,7 @@ export const advanceClock = controlEndpoint({
       throw to === undefined ? invalid('by', `the end ${problem}`) : invalid('to', `${to} ${problem}`)
     if (toMs !== null && toMs < store.now(key)) {
       const problem = `${to} is before ${iso(store.now(key))}, and time never goes back`
-      throw invalid('to', problem, 'reset starts the business again')
+      throw invalid('to', problem, [{ do: 'reset' }, ' starts the business again'])
     }
     const target = (now: number) => toMs ?? now + (by ?? 0)
     return { body: await advance(engine, key, { target, untilIdle: false }) }

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { answerList, answerObject } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
 import type { NextWork } from '../../domain/error-facts.ts'
-import type { Job } from '../../domain/job.ts'
+import { broughtBy, type Job } from '../../domain/job.ts'
 import type { Store } from '../../store/store.ts'
 import { jobText } from '../../words/job.ts'
 import { time, transactionId } from '../schema-parts.ts'
@@ -26,16 +26,11 @@ export const jobView = answerObject('Job', 'Work that waits for its time.', {
 export const jobsView = answerList('Jobs', 'Pending work, the next first.', jobView)
 
 export function presentJob(job: Job) {
-  const { dueAt, kind, transactionId } = job
-  return { dueAt: dueText(dueAt), kind, transactionId, what: jobText(job), ...brought(job) }
-}
-
-function brought(job: Job) {
-  if (job.kind === 'deliver') return { brings: 'webhook_attempted' } as const
-  if (job.kind === 'release') return { brings: 'webhook_queued' } as const
-  const { act } = job
-  if (act.act === 'settle') return { brings: 'settled', result: act.result.name } as const
-  return { brings: act.act === 'transfer' ? 'transfer_received' : 'expired' } as const
+  const { kind, transactionId } = job
+  const dueAt = dueText(job.dueAt)
+  const work = broughtBy(job)
+  const result = work.brings === 'settled' ? { result: work.result } : {}
+  return { dueAt, kind, transactionId, what: jobText(work, dueAt), brings: work.brings, ...result }
 }
 
 /** The next job, of this transaction or of any, and whether a frozen clock holds it; null if no job is waiting. */
@@ -43,10 +38,9 @@ export function nextWork(store: Store, key: string, reference?: string): NextWor
   const own = reference === undefined ? undefined : nextJobOf(store, key, reference)
   const [job] = own === undefined ? store.jobs(key, 1) : [own]
   if (job === undefined) return null
-  const { dueAt, what } = presentJob(job)
   const { mode, now } = presentClock(store, key)
   const notOf = own === undefined ? (reference ?? null) : null
-  return { dueAt, what, frozenAt: mode === 'frozen' ? now : null, notOf }
+  return { dueAt: dueText(job.dueAt), work: broughtBy(job), frozenAt: mode === 'frozen' ? now : null, notOf }
 }
 
 function nextJobOf(store: Store, key: string, reference: string): Job | undefined {

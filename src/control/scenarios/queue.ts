@@ -41,11 +41,8 @@ export const addToQueue = controlEndpoint({
     const entry = { use, remaining: times, match: match ?? null }
     await store.perform(key, {}, ({ business }) => {
       if (business.queue.length >= mostQueued) {
-        throw invalid(
-          '',
-          `${mostQueued} entries wait already, as many as a queue has`,
-          'empty it first: DELETE this path',
-        )
+        const problem = `${mostQueued} entries wait already, as many as a queue has`
+        throw invalid('', problem, ['empty it first: ', { do: 'clear-queue' }])
       }
       return { result: null, changes: [{ change: 'queue.add', entry }] }
     })

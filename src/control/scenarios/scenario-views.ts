@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
+import type { BrokenFiles } from '../../domain/error-facts.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
 import { purposes } from '../../scenarios/purpose.ts'
-import { counted } from '../../text.ts'
 import { nearMissesView, selector } from '../schema-parts.ts'
 import { expectedView } from '../transactions/step-view.ts'
 
@@ -141,10 +141,8 @@ export function presentFileProblems(problems: readonly Diagnostic[]) {
   }))
 }
 
-/** The first problem with its place, and that the last good version plays; null if there is no problem. */
-export function fileProblemText(problems: readonly Diagnostic[]): string | null {
-  const [first] = presentFileProblems(problems)
-  if (first === undefined) return null
-  const more = problems.length === 1 ? '' : ` (and ${counted(problems.length - 1, 'more problem')})`
-  return `${first.file}:${first.line}:${first.column} ${first.message}${more}; until it is right, the last good version of the files plays`
+/** The first problem and how many more there are; null if there is none. */
+export function brokenFiles(problems: readonly Diagnostic[]): BrokenFiles | null {
+  const [first, ...more] = presentFileProblems(problems)
+  return first === undefined ? null : { ...first, more: more.length }
 }

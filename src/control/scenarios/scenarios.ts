@@ -8,12 +8,12 @@ import { viewScenario } from '../../explain/scenario-view.ts'
 import { scenarioYaml, scenarioYamlFor } from '../../scenarios/files/scenario-yaml.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
-import { meantScenario } from '../../scenarios/select/suggest-scenario.ts'
+import { nearScenarios } from '../../scenarios/select/suggest-scenario.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import {
+  brokenFiles,
   defaultView,
-  fileProblemText,
   presentFileProblems,
   problemsView,
   scenarioInFullView,
@@ -96,7 +96,7 @@ export function scenarioNamed(
   const loaded = scenarios(key)
   const scenario = loaded.byName.get(name)
   if (scenario) return scenario
-  const meant = meantScenario(name, loaded.scenarios)
-  const broken = fileProblemText(scenarioProblems())
-  throw new ControlError(kind, { why: 'unknown-scenario', name: name.slice(0, 64), meant, broken })
+  const near = nearScenarios(name, loaded.scenarios)
+  const broken = brokenFiles(scenarioProblems())
+  throw new ControlError(kind, { why: 'unknown-scenario', name: name.slice(0, 64), near, broken })
 }

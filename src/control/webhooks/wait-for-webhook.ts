@@ -3,7 +3,6 @@ import type { Delivery } from '../../domain/delivery.ts'
 import type { Waited } from '../../domain/error-facts.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { skippedText } from '../../words/happening.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { seenWebhook } from '../transactions/await-transaction.ts'
@@ -49,7 +48,7 @@ function transactionSeen(store: Store, key: string, reference: string) {
   const [found] = store.transactions(key, { reference, limit: 1 })
   if (found === undefined) return { status: null, skipped: null }
   const [skipped = null] = store.timeline(key, found.id).flatMap(({ kind }) => {
-    return kind === 'webhook_unaddressed' || kind === 'webhook_dropped' ? [skippedText(kind)] : []
+    return kind === 'webhook_unaddressed' || kind === 'webhook_dropped' ? [kind] : []
   })
   return { status: found.status, skipped }
 }

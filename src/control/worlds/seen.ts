@@ -1,7 +1,7 @@
 import { mostQueued } from '../../domain/business.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
 import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
-import { exportAgain, UnusableWorld } from '../../world-file/unusable.ts'
+import { UnusableWorld } from '../../world-file/unusable.ts'
 
 /** The hosts that are named. */
 const mostHosts = 100
@@ -20,9 +20,8 @@ export function createSeen() {
   function seeQueued({ use, match }: RecordOf<'queued'>): void {
     scenarios.push(use)
     const [problem] = match === null ? [] : queuedMatchProblems(match as never, null)
-    if (problem !== undefined) throw new UnusableWorld(`The queue has ${use} with ${problem}`, exportAgain)
-    if (scenarios.length > mostQueued)
-      throw new UnusableWorld(`The queue has more than ${mostQueued} entries`, exportAgain)
+    if (problem !== undefined) throw new UnusableWorld(null, `The queue has ${use} with ${problem}`)
+    if (scenarios.length > mostQueued) throw new UnusableWorld(null, `The queue has more than ${mostQueued} entries`)
   }
 
   return {

@@ -1,7 +1,8 @@
 import { type Change, type Decision, record } from '../../domain/change.ts'
-import type { ActionRefusal, ErrorFacts } from '../../domain/error-facts.ts'
+import type { ActionRefusal } from '../../domain/error-facts.ts'
 import { awaitsOtp } from '../../domain/phone-screen.ts'
 import type { Act, Result } from '../../domain/plan.ts'
+import { Refused } from '../../domain/refusals.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, isFinal, type Transaction } from '../../domain/transaction.ts'
@@ -17,13 +18,9 @@ export type ActionByHand =
   | { readonly action: 'pin'; readonly pin: string }
 
 /** The state of the transaction does not allow the action. */
-export class ActionRefused extends Error {
-  readonly facts: ErrorFacts<'action-refused'>
-
+export class ActionRefused extends Refused<'action-refused'> {
   constructor(refusal: ActionRefusal) {
-    super(refusal.because.is)
-    this.name = 'ActionRefused'
-    this.facts = { why: 'action-refused', ...refusal }
+    super({ why: 'action-refused', ...refusal })
   }
 }
 

@@ -1,6 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { isObject } from '../../contract/field.ts'
 import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
+import { Refused } from '../../domain/refusals.ts'
 import type { HttpContext } from '../http-env.ts'
 import { whyNoObject } from './why-no-object.ts'
 
@@ -53,18 +54,11 @@ export class BodyCutOff extends BodyUnfinished {}
 export function jsonObject(bytes: Buffer, { req }: HttpContext): Record<string, unknown> {
   const value = isUtf8(bytes) ? jsonIn(bytes.toString('utf8')) : undefined
   if (isObject(value) && !isDeeper(value, maxDepth)) return value
-  throw new BodyNotAnObject(whyNoObject(bytes, req.header('content-encoding')))
+  throw new BodyNotAnObject({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
 }
 
-/** A body that is not a JSON object (D9); `hint` says why, if the cause is a known one. */
-export class BodyNotAnObject extends Error {
-  readonly hint: string | null
-
-  constructor(hint: string | null) {
-    super()
-    this.hint = hint
-  }
-}
+/** A body that is not a JSON object (D9). */
+export class BodyNotAnObject extends Refused<'no-object'> {}
 
 /** Hints for a body whose type is not JSON: the service may not read it (D5, D9). */
 export function contentTypeHints(type: string | undefined): readonly string[] {

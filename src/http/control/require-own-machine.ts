@@ -1,7 +1,7 @@
 import { ControlError } from '../../contract/control-error.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
 import type { HttpContext } from '../http-env.ts'
-import { addressOf, pathOf } from '../raw-request.ts'
+import { addressOf } from '../raw-request.ts'
 
 const isLoopback = ipMatcher(['127.0.0.0/8', '::1'])
 
@@ -13,6 +13,6 @@ export function requireOwnMachine(context: HttpContext): void {
   const address = addressOf(context)
   const proxied = [...context.req.raw.headers.keys()].find((name) => addedByProxies.test(name))
   if (address !== undefined && isLoopback(address) && proxied === undefined) return
-  const from = proxied === undefined ? `from ${address ?? 'a closed connection'}` : `through a proxy (${proxied})`
-  throw new ControlError('other_machine', { why: 'other-machine', path: pathOf(context), from })
+  const from = { proxy: proxied ?? null, address: address ?? null }
+  throw new ControlError('other_machine', { why: 'other-machine', ...from })
 }

@@ -1,18 +1,13 @@
+import type { ErrorFacts } from '../../domain/error-facts.ts'
 import type { Gate } from '../../domain/gate.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
-import { keyForm, testKey } from '../../domain/keys.ts'
+import { testKey } from '../../domain/keys.ts'
+import { Refused } from '../../domain/refusals.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
-/** A caller outside the setting `ipAllowList` (D13); `hint` says which address came and how to let it in. */
-export class AddressNotAllowed extends Error {
-  readonly hint: string
-
-  constructor(address: string) {
-    super('Internal server error')
-    this.hint = `the address ${address} is not in the setting ipAllowList of this business: add it there to let it in`
-  }
-}
+/** A caller outside the setting `ipAllowList` (D13). */
+export class AddressNotAllowed extends Refused<'address-not-allowed'> {}
 
 /** More requests than the setting `rateLimit` allows (D13). */
 export class TooManyRequests extends Error {
@@ -50,7 +45,9 @@ export function createAuthorize({ acceptsKey, gate, settingsOf }: Access): (clai
   return ({ authorization, address }) => {
     // The allow-list belongs to a business, and is judged before its key is: an unknown key has the default's.
     const settings = settingsOf(testKeyIn(authorization))
-    if (!isAllowed(address, settings)) throw new AddressNotAllowed(address() ?? 'of a closed connection')
+    if (!isAllowed(address, settings)) {
+      throw new AddressNotAllowed({ why: 'address-not-allowed', address: address() ?? null })
+    }
     const key = authenticate(authorization, acceptsKey)
     gate(key, 'service')
     const waitSeconds = settings.rateLimit === null ? null : limiter.take(key, settings.rateLimit)
@@ -71,13 +68,10 @@ function createIpAllowList(): (address: Claim['address'], settings: Settings) =>
   }
 }
 
-/** A request without a key that the sandbox accepts (D2); `hint` says why, without echoing the key. */
-export class Unauthorized extends Error {
-  readonly hint: string
-
-  constructor(hint: string) {
-    super('Authentication failed due to invalid api_key')
-    this.hint = hint
+/** A request without a key that the sandbox accepts (D2); its facts do not have the key. */
+export class Unauthorized extends Refused<'unauthorized'> {
+  constructor(because: ErrorFacts<'unauthorized'>['because']) {
+    super({ why: 'unauthorized', because })
   }
 }
 
@@ -88,16 +82,10 @@ function testKeyIn(authorization: string | undefined): string | null {
 
 /** The API key of an Authorization header, which carries it bare (spec 5.1). Throws `Unauthorized`. */
 export function authenticate(authorization: string | undefined, accepts: (key: string) => boolean): string {
-  if (authorization === undefined || authorization === '') {
-    throw new Unauthorized('send your test_ key in the Authorization header, for example Authorization: test_sandbox')
-  }
-  if (authorization.startsWith('live_')) throw new Unauthorized('live_ keys are refused here: use a test_ key')
-  if (/\s/.test(authorization))
-    throw new Unauthorized('send the key alone in the Authorization header, without a scheme word such as Bearer')
-  if (!testKey.test(authorization)) {
-    throw new Unauthorized(`a key is ${keyForm}`)
-  }
-  if (!accepts(authorization))
-    throw new Unauthorized('this key is not declared in the config, and `keys: declared` accepts no other')
+  if (authorization === undefined || authorization === '') throw new Unauthorized('no-key')
+  if (authorization.startsWith('live_')) throw new Unauthorized('live')
+  if (/\s/.test(authorization)) throw new Unauthorized('scheme')
+  if (!testKey.test(authorization)) throw new Unauthorized('form')
+  if (!accepts(authorization)) throw new Unauthorized('undeclared')
   return authorization
 }

@@ -1,4 +1,4 @@
-import { probablyMeant } from '../../domain/did-you-mean.ts'
+import { didYouMean, probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The searchable fields of a scenario. One whose file is still being checked has a name only. */
@@ -14,17 +14,20 @@ const longestName = 64
 const mostScenarios = 1000
 
 /**
- * A question that names the scenario which was probably meant: the one spelled nearly so, else those whose names have the
- * text in them, else those whose names, summaries and results say what the words mean; null for none.
+ * The scenarios that were probably meant: the one spelled nearly so, else those whose names have the text in them, else those
+ * whose names, summaries and results say what the words mean.
  */
-export function meantScenario(name: string, scenarios: readonly Described[]): string | null {
+export function nearScenarios(name: string, scenarios: readonly Described[]): readonly string[] {
   const names = scenarios.map((scenario) => scenario.name)
   const near = probablyMeant(name, names)
   const around = name.length < fewest ? [] : names.filter((known) => known.includes(name))
   const found = near !== null ? [near] : around.length > 0 ? around : sameMeaning(name, scenarios)
-  const [first, ...more] = found.slice(0, most)
-  if (first === undefined) return null
-  return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
+  return found.slice(0, most)
+}
+
+/** The same as a question; null for none. */
+export function meantScenario(name: string, scenarios: readonly Described[]): string | null {
+  return didYouMean(nearScenarios(name, scenarios))
 }
 
 /** Returns the scenarios that contain all of the words, matches in names first. */

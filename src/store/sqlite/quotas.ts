@@ -37,10 +37,7 @@ export function createQuotas(
     const pruned = pruneOldest({ db, businesses: table }, businessId, count - most + Math.floor(most / 10))
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
-    throw new QuotaReached(
-      `This business has ${most} transactions, the most that maxTransactionsPerBusiness allows`,
-      'each is not final, or has a webhook or other work to come: advance its time, reset it, or raise maxTransactionsPerBusiness',
-    )
+    throw new QuotaReached('transactions', most)
   }
 
   return {
@@ -48,18 +45,12 @@ export function createQuotas(
     /** Throws if there is no room for one more business. Keys that are sealed and were never used count too. */
     businessComes(): void {
       if (maxBusinesses === null || reading(() => count() + (sealedUnused.get() ?? 0)) < maxBusinesses) return
-      throw new QuotaReached(
-        `This sandbox has ${maxBusinesses} ${maxBusinesses === 1 ? 'business' : 'businesses'}, the most that maxBusinesses allows`,
-        'use a key that was used before, or raise maxBusinesses',
-      )
+      throw new QuotaReached('businesses', maxBusinesses)
     },
     /** Throws if an import brings more than a business may have. */
     importHas(count: number): void {
       if (maxTransactionsPerBusiness === null || count <= maxTransactionsPerBusiness) return
-      throw new QuotaReached(
-        `The world has more than ${maxTransactionsPerBusiness} transactions, the most that maxTransactionsPerBusiness allows`,
-        'prune it before you export it, or raise maxTransactionsPerBusiness',
-      )
+      throw new QuotaReached('world', maxTransactionsPerBusiness)
     },
     /** Counts a transaction if these changes stored one, and makes room for it. Returns whether others were deleted. */
     changed(businessId: number, changes: readonly Change[]): boolean {

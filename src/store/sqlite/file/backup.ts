@@ -19,7 +19,7 @@ export function createBackup(db: Database.Database) {
   return {
     abandon,
     async run(file: string): Promise<BackedUp> {
-      if (part !== null) throw new BackupRefused('Another backup is under way', 'wait until it has ended')
+      if (part !== null) throw new BackupRefused({ why: 'not-backed-up', is: 'under-way' })
       refuseUnusable(file)
       refuseOwn(db, file)
       part = `${file}.part`
@@ -34,7 +34,7 @@ export function createBackup(db: Database.Database) {
       } catch (cause) {
         if (!db.open) throw new StorageFailure(cause)
         if (cause instanceof BackupRefused) throw cause
-        throw new BackupRefused(`Cannot write the backup ${file}: ${messageOf(cause)}`, 'name a file elsewhere')
+        throw new BackupRefused({ why: 'not-backed-up', is: 'unwritable', file, error: messageOf(cause) })
       } finally {
         abandon()
       }
@@ -43,10 +43,10 @@ export function createBackup(db: Database.Database) {
 }
 
 function refuseUnusable(file: string): void {
-  if (file.includes('\0')) throw new BackupRefused('The name of the backup has a NUL character', 'name another file')
+  if (file.includes('\0')) throw new BackupRefused({ why: 'not-backed-up', is: 'nul' })
   if (existsSync(file)) throw taken(file)
   const folder = dirname(file)
-  if (!isFolder(folder)) throw new BackupRefused(`There is no folder ${folder} for the backup`, 'make it first')
+  if (!isFolder(folder)) throw new BackupRefused({ why: 'not-backed-up', is: 'no-folder', folder })
 }
 
 /** Throws for a name of the database, of a file that it makes beside it at times, or of the reserve. */
@@ -55,9 +55,9 @@ function refuseOwn(db: Database.Database, file: string): void {
   const [folder, own] = [realpathSync(dirname(file)), realpathSync(db.name)]
   const asked = join(folder, basename(file))
   if (![asked, `${asked}.part`].some((one) => one.startsWith(own)) && asked !== join(dirname(own), 'reserve')) return
-  throw new BackupRefused(`${file} is a name of the database itself`, 'name a file elsewhere')
+  throw new BackupRefused({ why: 'not-backed-up', is: 'own-name', file })
 }
 
 function taken(file: string): BackupRefused {
-  return new BackupRefused(`${file} exists already, and a backup overwrites nothing`, 'name a file that does not exist')
+  return new BackupRefused({ why: 'not-backed-up', is: 'exists', file })
 }

@@ -61,7 +61,7 @@ export function createReserve(db: Database.Database) {
       try {
         return await work()
       } catch (cause) {
-        if (!(cause instanceof StorageFailure && cause.isFull)) throw cause
+        if (!(cause instanceof StorageFailure && cause.facts.isFull)) throw cause
         giveUp()
         return work()
       } finally {
