@@ -42,7 +42,7 @@ test('the opening balance of a wallet that has moved is history, and says so', a
       error: {
         code: 'conflict',
         message: 'wallets.GHS: this wallet has moved already, so its opening balance cannot change',
-        hint: 'set its balance with PUT /_sandbox/wallets/GHS, or reset the business first',
+        hint: 'set its balance with PUT /_sandbox/wallets/GHS, or run POST /_sandbox/reset first',
       },
     },
   ])
