@@ -30,7 +30,7 @@ export function probablyMeant(name: string, names: readonly string[]): string | 
 }
 
 /** A question that names what was probably meant; null for nothing. */
-export function didYouMean([first, ...more]: readonly string[]): string | null {
+export function meantOneOf([first, ...more]: readonly string[]): string | null {
   if (first === undefined) return null
   return more.length === 0 ? `did you mean ${first}?` : `did you mean one of ${[first, ...more].join(', ')}?`
 }

@@ -25,7 +25,7 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof Unauthorized) {
     const { message } = saidOf(error.facts)
-    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message }, hints: hintsOf(error.facts) } // D3
+    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message }, hints: adviceHints(error.facts) } // D3
   }
   if (error instanceof AddressNotAllowed) return { ...serverFault, hints: [lineOf(error)] } // D13
   if (error instanceof TooManyRequests) {
@@ -42,7 +42,7 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof OtherSlot) return single(421, saidOf(error.facts).message, 'Misdirected Request')
   if (error instanceof BodyNotAnObject) {
     const { message } = saidOf(error.facts)
-    return { ...single(400, message, 'Bad Request'), hints: hintsOf(error.facts) } // D9
+    return { ...single(400, message, 'Bad Request'), hints: adviceHints(error.facts) } // D9
   }
   if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
   if (error instanceof StorageFailure) {
@@ -148,7 +148,7 @@ function lineOf({ facts }: Refused): string {
 }
 
 /** The advice of a refusal, as `x-sandbox-hint` carries it (D5). */
-export function hintsOf(facts: ErrorFacts): readonly string[] {
+export function adviceHints(facts: ErrorFacts): readonly string[] {
   const { hint } = saidOf(facts)
   return hint === undefined ? [] : [hint]
 }

@@ -2,7 +2,7 @@ import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
 import type { NearRoutes } from '../domain/error-facts.ts'
 import { errorWords } from '../words/errors.ts'
-import { hintsOf, worded } from './errors.ts'
+import { adviceHints, worded } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
 import { isControlPath, methodOf, pathOf } from './raw-request.ts'
 
@@ -12,7 +12,7 @@ export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint
   const facts = { why: 'no-route', method, path, near: nearest(method, path, endpoints) } as const
   if (isControlPath(path)) return worded({ kind: 'not_found', facts })
   const body = { statusCode: 404, error: 'Not Found', message: errorWords(facts).message }
-  return { status: 404, body: method === 'HEAD' ? null : body, hints: hintsOf(facts) }
+  return { status: 404, body: method === 'HEAD' ? null : body, hints: adviceHints(facts) }
 }
 
 /** Under /_sandbox HEAD has the answer of GET. */

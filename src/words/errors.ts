@@ -1,5 +1,5 @@
 import type { Advice } from '../domain/action.ts'
-import { didYouMean, meantInstead } from '../domain/did-you-mean.ts'
+import { meantInstead, meantOneOf } from '../domain/did-you-mean.ts'
 import type { ActionRefusal, ErrorFacts, Reason } from '../domain/error-facts.ts'
 import type { Words } from './actions.ts'
 import { brokenFilesText, notBackedUp, notSaved, worldMends } from './file-errors.ts'
@@ -30,7 +30,7 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
     chooseBusiness,
   ],
   'unknown-scenario': ({ name, near, broken }) => [
-    [`There is no scenario ${name}`, didYouMean(near) ?? []].flat().join('; '),
+    [`There is no scenario ${name}`, meantOneOf(near) ?? []].flat().join('; '),
     broken === null ? [{ do: 'list-scenarios' }, ' lists them'] : brokenFilesText(broken),
   ],
   'unknown-snapshot': ({ name, key, names }) => [

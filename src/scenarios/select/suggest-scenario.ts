@@ -1,4 +1,4 @@
-import { didYouMean, probablyMeant } from '../../domain/did-you-mean.ts'
+import { meantOneOf, probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Scenario } from '../scenario.ts'
 
 /** The searchable fields of a scenario. One whose file is still being checked has a name only. */
@@ -27,7 +27,7 @@ export function nearScenarios(name: string, scenarios: readonly Described[]): re
 
 /** The same as a question; null for none. */
 export function meantScenario(name: string, scenarios: readonly Described[]): string | null {
-  return didYouMean(nearScenarios(name, scenarios))
+  return meantOneOf(nearScenarios(name, scenarios))
 }
 
 /** Returns the scenarios that contain all of the words, matches in names first. */
