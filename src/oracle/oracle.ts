@@ -14,6 +14,8 @@ export interface OracleTools {
   readonly probe: Probe
   /** Create calls of payouts that are remembered; `after` leaves out calls up to that number. */
   readonly payoutCalls: (business: string, after: number) => readonly PayoutCall[]
+  /** The ids of the transactions of a business whose caller was gone before the reply. */
+  readonly unanswered: (business: string) => readonly string[]
   /** The businesses of the calls that are remembered, and the number of the last call. */
   readonly called: () => ReadonlySet<string>
   readonly lastCall: () => number
@@ -77,12 +79,16 @@ export class Oracle {
   }
 
   /** Books may already have what a server did after the ledger was read, so it is read again before anything is wrong. */
-  async #checked(read: () => readonly Omit<BusinessMoney, 'refused'>[]): Promise<MoneyChecked> {
-    const { store, probe } = this.#tools
+  async #checked(read: () => readonly Omit<BusinessMoney, 'refused' | 'unanswered'>[]): Promise<MoneyChecked> {
+    const { store, probe, unanswered } = this.#tools
     const ledgerNow = () =>
       ledgerOf(
         store,
-        read().map((one) => ({ ...one, refused: this.#refused(one.business) })),
+        read().map((one) => ({
+          ...one,
+          refused: this.#refused(one.business),
+          unanswered: unanswered(one.business),
+        })),
       )
     for (let left = mostReads; ; left--) {
       const ledger = ledgerNow()

@@ -5,22 +5,28 @@ import { type Intent, isPayout, type Transaction } from '../domain/transaction.t
 import type { Store } from '../store/store.ts'
 import type { Collection, Customer, Ledger, Payout } from './judge/ledger.ts'
 
-/** The transactions of a business, the oldest first, and the create calls of payouts that were refused. */
+/** The transactions of a business, the oldest first, and what is known of its create calls. */
 export interface BusinessMoney {
   readonly business: string
   readonly transactions: readonly Transaction[]
+  /** Payouts that were refused. */
   readonly refused: readonly Payout[]
+  /** The ids of transactions whose caller was gone before the reply. */
+  readonly unanswered: readonly string[]
 }
 
 export function ledgerOf(store: Store, all: readonly BusinessMoney[]): Ledger {
   const collections: Collection[] = []
   const payouts: Payout[] = []
-  for (const { business, transactions, refused } of all) {
+  for (const { business, transactions, refused, unanswered } of all) {
     for (const [position, transaction] of transactions.entries()) {
-      const { id, status, askedMinor, amountMinor, feePercent, flow } = transaction
+      const { id, status, askedMinor, amountMinor, feePercent, flow, plan } = transaction
       const moved = { ...movedIn(store, business, transaction), id, status, amountMinor, position }
       if (isPayout(flow)) payouts.push({ ...moved, feeMinor: feeMinor(amountMinor, feePercent) })
-      else collections.push({ ...moved, askedMinor })
+      else {
+        const isReplyLost = plan.reply.fault !== undefined || unanswered.includes(id)
+        collections.push({ ...moved, askedMinor, isNumberLost: flow === 'virtual-account' && isReplyLost })
+      }
     }
     const stored = new Set(transactions.map(({ reference }) => reference))
     payouts.push(...refused.filter(({ reference }) => !stored.has(reference)))

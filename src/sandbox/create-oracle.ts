@@ -1,4 +1,5 @@
 import { flows } from '../catalogue/flows.ts'
+import { unansweredIn } from '../control/requests/calls-seen.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import { jsonIn } from '../domain/json.ts'
 import { isPayout } from '../domain/transaction.ts'
@@ -17,7 +18,8 @@ interface Sources {
 export function createOracle({ store, journal, probe }: Sources): Oracle | null {
   if (probe === null) return null
   const payoutCalls = (key: string, after: number) => payoutCallsIn(journal, key, after)
-  return new Oracle({ store, probe, payoutCalls, called: journal.keys, lastCall: journal.lastNumber })
+  const unanswered = (key: string) => unansweredIn(journal, key)
+  return new Oracle({ store, probe, payoutCalls, unanswered, called: journal.keys, lastCall: journal.lastNumber })
 }
 
 /** The create calls of payouts that the journal remembers, the oldest first. */

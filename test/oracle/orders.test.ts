@@ -6,6 +6,7 @@ import { collection, judged, payout, verdictsOn } from '../support/money.ts'
 
 const paid = (credited: number | null = null) => ({ paid: true, credited })
 const open = (credited: number | null = null) => ({ paid: false, credited })
+const named = (row: Partial<OrderRow>) => ({ ...row, order: 'o' })
 
 const nothing = [
   ['FAILED', [collection('a', 'FAILED')]],
@@ -76,6 +77,17 @@ test.each<readonly [number, Partial<OrderRow>, string]>([
   expect(judged({ collections: one(came) }, { sums: 'received', orders: { a: row } })).toEqual([rule])
 })
 
+test.each<readonly [string, Partial<OrderRow>, Partial<OrderRow>, string]>([
+  ['and given up', open(0), paid(10), 'right'],
+  ['and given up by one order of both', named(paid(10)), named(paid(10)), 'right'],
+  ['and credited as well', named(paid(20)), named(paid(20)), 'right'],
+  ['and credited twice', named(paid(40)), named(paid(40)), 'credited-twice'],
+  ['and all is forgotten', named(open(0)), named(open(0)), 'paid-not-credited'],
+])('an account whose number was lost is paid, another one is opened: %s', (_name, a, b, rule) => {
+  const collections = [collection('a', 'COMPLETED', { isNumberLost: true }), collection('b', 'COMPLETED')]
+  expect([...new Set(judged({ collections }, { orders: { a, b } }))]).toEqual([rule])
+})
+
 test('the price of the probe is the order’s', () => {
   const rule = (row: Partial<OrderRow>) => judged({ collections: one(6) }, { orders: { a: { price: 6, ...row } } })
   expect(rule(paid(6))).toEqual(['right'])
@@ -84,7 +96,6 @@ test('the price of the probe is the order’s', () => {
 })
 
 const twoOf = (second: Collection['status']) => [collection('a', 'COMPLETED'), collection('b', second)]
-const named = (row: Partial<OrderRow>) => ({ ...row, order: 'o' })
 
 test.each<readonly [string, Collection['status'], Partial<OrderRow>, Partial<OrderRow>, string]>([
   ['one of two attempts came', 'FAILED', paid(10), paid(10), 'right'],

@@ -19,7 +19,8 @@ export function collection(
   { asked = 10, came = asked, ...changes }: Partial<Collection> & { asked?: number; came?: number } = {},
 ): Collection {
   const [askedMinor, amountMinor] = [minor(asked), minor(came)]
-  return { ...moved, id: `tx-${reference}`, position: 0, reference, status, askedMinor, amountMinor, ...changes }
+  const id = `tx-${reference}`
+  return { ...moved, id, position: 0, reference, status, askedMinor, amountMinor, isNumberLost: false, ...changes }
 }
 
 /** A payout of a ledger, with a fee of 1 %; `amount` in cedis. */

@@ -10,11 +10,17 @@ export function callsSeen(journal: Journal, key: string): CallsSeen {
   return {
     refusals: calls.flatMap(({ rule, status }) => rule ?? (status === 429 || status === 503 ? String(status) : [])),
     refused: calls.filter(isRefused).map(refused),
-    unanswered: calls.flatMap(({ fault, meant }) => (fault === 'caller-gone' ? (transactionIdIn(meant) ?? []) : [])),
+    unanswered: unansweredIn(journal, key),
     open: entries
       .filter(({ call }) => call.method === 'POST')
       .map(({ at, call }) => ({ call: callText(call), until: at, forMs: call.durationMs })),
   }
+}
+
+/** The ids of the transactions of create calls whose caller was gone before the reply. */
+export function unansweredIn(journal: Journal, key: string): readonly string[] {
+  const gone = journal.newest(key).filter(({ call }) => call.fault === 'caller-gone')
+  return gone.toReversed().flatMap(({ call }) => transactionIdIn(call.meant) ?? [])
 }
 
 /** Statuses of mistakes in the call itself: fields, keys, paths, sizes. */

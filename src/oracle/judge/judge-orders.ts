@@ -54,6 +54,7 @@ function aboutOf({ group, rows, answers: { byReference }, sums, ledger }: Parts)
     sums,
     priceMinor: price === null ? priced.askedMinor : minorIn(price, currency),
     cameMinor: completed.map(({ amountMinor }) => amountMinor),
+    knownMinor: completed.filter(({ isNumberLost }) => !isNumberLost).map(({ amountMinor }) => amountMinor),
     hasOtherAmount: group.some(({ hasOtherAmount }) => hasOtherAmount),
     paidBackMinor: paidBackTo(group, ledger),
     hasRow: rows.length > 0,

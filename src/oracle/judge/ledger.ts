@@ -35,6 +35,8 @@ export interface Collection extends Moved {
   readonly askedMinor: number
   /** The amount received, if it is COMPLETED. */
   readonly amountMinor: number
+  /** The reply with the number of its virtual account never reached the merchant, so no real customer could pay into it. */
+  readonly isNumberLost: boolean
 }
 
 export interface Payout extends Moved {

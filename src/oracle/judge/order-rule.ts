@@ -5,6 +5,8 @@ export interface OrderFacts {
   readonly priceMinor: number
   /** The amount of each COMPLETED collection. */
   readonly cameMinor: readonly number[]
+  /** As `cameMinor`, without collections whose account number never reached the merchant: a right shop may have given them up. */
+  readonly knownMinor: readonly number[]
   readonly hasOtherAmount: boolean
   /** The sum of payouts to the customer, sent and under way. */
   readonly paidBackMinor: number
@@ -32,6 +34,16 @@ export function cameIn({ cameMinor }: Pick<OrderFacts, 'cameMinor'>): number {
 
 /** Returns every sum that a right shop may have credited. */
 export function rightCredits(facts: OrderFacts): readonly number[] {
+  return readings(facts).flatMap(creditsFor)
+}
+
+/** What a right shop may take for paid: all that came, or only what its customers could pay. */
+function readings(facts: OrderFacts): readonly [OrderFacts, ...OrderFacts[]] {
+  const { cameMinor, knownMinor } = facts
+  return knownMinor.length === cameMinor.length ? [facts] : [facts, { ...facts, cameMinor: knownMinor }]
+}
+
+function creditsFor(facts: OrderFacts): readonly number[] {
   const { sums, priceMinor, cameMinor, hasOtherAmount, paidBackMinor } = facts
   const came = cameIn(facts)
   const others: number[] = hasOtherAmount ? [0] : []
@@ -43,12 +55,17 @@ export function rightCredits(facts: OrderFacts): readonly number[] {
 
 /** Returns what is wrong, or null. A wrong sum is named before a wrong state. */
 export function orderFault(facts: OrderFacts, books: OrderBooks): OrderRule | null {
+  const [fault, ...others] = readings(facts).map((reading) => faultFor(reading, books))
+  return others.includes(null) ? null : (fault ?? null)
+}
+
+function faultFor(facts: OrderFacts, books: OrderBooks): OrderRule | null {
   const { sums, priceMinor, hasOtherAmount } = facts
   const { paid, creditedMinor } = books
   const came = cameIn(facts)
   const isCredited = creditedMinor !== null && creditedMinor !== 0
   if (hasOtherAmount && !paid && !isCredited) return null
-  const isWrongSum = creditedMinor !== null && !rightCredits(facts).includes(creditedMinor)
+  const isWrongSum = creditedMinor !== null && !creditsFor(facts).includes(creditedMinor)
   if (came === 0) return paid || isWrongSum ? 'credited-without-payment' : null
   if (sums === 'price' && came < priceMinor && paid) return 'paid-short'
   // `0` is right beside `paid: false` only.

@@ -35,9 +35,12 @@ export const refusedCall: FindingRule = {
 /** A second payment of the same sum this soon is unlikely to be intended. */
 const soonMs = 10 * 60_000
 
-/** After a lost reply the call was repeated under another reference: the customer pays twice (spec 6, rule 5). */
+/**
+ * After a lost reply the call was repeated under another reference: the customer pays twice (spec 6, rule 5). No customer can pay into
+ * a virtual account whose number was in the lost reply, so opening another account is right.
+ */
 export function* chargedAgain(reading: Reading): Iterable<Noticed | null> {
-  for (const lost of reading.lostReplies) {
+  for (const lost of reading.lostReplies.filter(({ flow }) => flow !== 'virtual-account')) {
     const again = reading.nextLike(lost, lost.createdAt + soonMs)
     yield again === null || knewOf(lost, again, reading) ? null : noticedAgain(lost, again)
   }
