@@ -25,10 +25,6 @@ test.each([
   ['{"callbakUrl":"http://a"}', 'callbakUrl: unknown setting; did you mean callbackUrl?'],
   ['{"fees":{"mobil-money":1}}', 'fees.mobil-money: unknown setting; did you mean mobile-money?'],
   ['{"wallets":{"GHX":1}}', 'wallets.GHX: unknown setting; did you mean GHS?'],
-  [
-    '{"signatureScheme":"standard-webhooks"}',
-    'signatureScheme: was removed, because webhooks are signed in one way only (D34); leave it out, and use signatureHeader and webhookSecret',
-  ],
   ['{"rateLimit":{"requests":1,"per":"1s","burst":2}}', 'rateLimit.burst: unknown setting; write one of requests, per'],
 ])('settings %s of a key are refused with the place and the right name', (text, problem) => {
   const businesses = { test_shop: JSON.parse(text) }

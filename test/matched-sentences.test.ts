@@ -29,8 +29,6 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
   'domain/plan.ts': ['/^(.*); by=(\\w+)$/'],
-  // The facts of a timeline as versions before this one stored them.
-  'domain/timeline-entry.ts': ['/^(\\d+) status queries$/'],
   // Every word of a summary makes the name of its example.
   'contract/openapi/examples.ts': ['summary'],
   // zod has one message for all unknown keys, and `strictMap` writes a line for each.

@@ -36,8 +36,6 @@ function mistakeIn(said: string): UsageError {
 }
 
 function advice(command: Command, path: string, option: string): string {
-  const { [option]: instead } = removedOptions
-  if (instead !== undefined) return `\n${instead}`
   const [first = ''] = command.args
   const without = command.options.find((one) => command.getOptionValue(one.attributeName()) === '--')
   if (without !== undefined) return `\n${without.long} has no value: it took the -- before your command`
@@ -50,11 +48,6 @@ function advice(command: Command, path: string, option: string): string {
     option,
     visible.flatMap(({ long }) => long ?? []),
   )
-}
-
-/** Options that earlier versions had, and what to write in their place. */
-const removedOptions: Readonly<Record<string, string>> = {
-  '--min-coverage': 'it was removed: --require situations fails for each situation that the run has not met',
 }
 
 export function didYouMean(given: string, names: readonly string[]): string {

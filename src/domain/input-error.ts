@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { meantInstead } from './did-you-mean.ts'
-import { removedSettings } from './removed-names.ts'
 
 /** Longer values are left out of messages. */
 const shownLength = 40
@@ -38,7 +37,7 @@ export interface Problem {
 /** Returns the problems that a schema found. Each unknown key is one, with the nearest known name. */
 export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key' | 'setting'): Problem[] {
   const unknown = (path: Problem['path'], key: string): Problem => {
-    const message = removedSettings[key] ?? `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}`
+    const message = `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}`
     return { path: [...path, key], on: 'key', message }
   }
   return issues.flatMap((issue): Problem[] => {

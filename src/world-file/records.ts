@@ -3,15 +3,14 @@ import { bodyFaultNames } from '../domain/body-faults.ts'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses } from '../domain/delivery.ts'
+import { recorded } from '../domain/happening.ts'
 import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
-import { removedSettings } from '../domain/removed-names.ts'
-import { storedEntry } from '../domain/timeline-entry.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
 import { pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
 
 /** The version of the format. A file of a newer one is refused. */
-export const worldFormat = 2
+export const worldFormat = 1
 
 // A line bounds what a create call can make longer. The database turns half a character into another one.
 const longText = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
@@ -39,11 +38,6 @@ const act = z.discriminatedUnion('act', [
   z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
 ])
 
-/** Files of earlier versions can name a signature that was valid but old. */
-function asSigned(fault: unknown): unknown {
-  return fault === 'stale' ? 'valid' : fault
-}
-
 const hold = z.strictObject({
   count: from1To(100),
   release: z.enum(releases),
@@ -56,11 +50,11 @@ const faults = z.strictObject({
     .nullable(),
   copies: from1To(20),
   spacingMs: ms,
-  pace: z.preprocess((pace) => (pace === 'at-once' ? undefined : pace), z.literal('one-by-one').optional()),
+  pace: z.literal('one-by-one').optional(),
   drop: z.boolean(),
   hold: hold.nullable(),
   answers: list(z.union([z.int().min(100).max(599), z.enum(pretendedAnswers)]), 100),
-  signatures: list(z.preprocess(asSigned, z.enum(signatureFaults)), 100),
+  signatures: list(z.enum(signatureFaults), 100),
   body: z.enum(bodyFaultNames),
 })
 const webhookPlan = z.looseObject({
@@ -90,9 +84,7 @@ const plan = z.looseObject({
   expect: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())])).optional(),
 })
 
-const entries = list(storedEntry).describe(
-  'What one command added to the timeline. Format 1 has the name and the facts of each event instead.',
-)
+const entries = list(recorded).describe('What one command added to the timeline.')
 
 const dispatch = { transactionId, deliveryId: text, origin: text }
 const work = z
@@ -103,7 +95,6 @@ const work = z
       ...dispatch,
       next: list(z.strictObject(dispatch)).optional(),
       retry: z.literal(true).optional(),
-      together: z.literal(true).optional().describe('Of earlier versions.'),
       replay: z.literal(true).optional(),
     }),
     z.strictObject({ kind: z.literal('release'), transactionId, scenario: text, hold }),
@@ -111,11 +102,6 @@ const work = z
   .describe(
     '`act`: a step of the plan; `deliver`: an attempt of a webhook; `release`: webhooks that wait for each other.',
   )
-
-function withoutRemoved(settings: unknown): unknown {
-  if (typeof settings !== 'object' || settings === null) return settings
-  return Object.fromEntries(Object.entries(settings).filter(([name]) => !Object.hasOwn(removedSettings, name)))
-}
 
 export const worldRecords = {
   world: z
@@ -129,9 +115,9 @@ export const worldRecords = {
       at,
       clock: z.strictObject({ mode: z.enum(['real', 'frozen']), rate: z.number().min(0.001).max(1_000_000) }),
       defaultScenario: text.nullable(),
-      settings: z
-        .preprocess(withoutRemoved, declaredSettings)
-        .describe('Every setting of the business; webhookSecret only if secrets were asked for.'),
+      settings: declaredSettings.describe(
+        'Every setting of the business; webhookSecret only if secrets were asked for.',
+      ),
       prunedBefore: at.nullable().describe('What was final by then was deleted before.'),
     })
     .describe('The business. The first line.'),

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
-import { eventNames } from '../../src/control/events/event-names.ts'
-import { isListed, type Recorded } from '../../src/domain/happening.ts'
 import { noFaults } from '../../src/domain/webhook-faults.ts'
 import { sleep } from '../../src/time.ts'
 import { lineWriter } from '../../src/world-file/lines.ts'
@@ -123,34 +121,6 @@ test('a file with any changed byte is refused, also when it is packed again, and
   expect((await other.get('/_sandbox/businesses')).body.map((one: { key: string }) => one.key)).not.toContain(other.key)
 })
 
-test('a file of the first format, whose timelines are events with facts, is imported', async () => {
-  const merchant = await startMerchant()
-  const shop = await busyShop(merchant)
-  const eventsOf = (entries: readonly Recorded[]) =>
-    entries.filter(isListed).map(({ kind, attempt: number, ...facts }) => {
-      return [eventNames[kind], 'came' in facts ? { ...facts, came: undefined, number, ...facts.came } : facts]
-    })
-  const write = lineWriter()
-  const earlier = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => {
-      const { check: _, ...known } = JSON.parse(line)
-      const format = known.kind === 'world' ? { format: 1 } : {}
-      const entries = known.entries === undefined ? {} : { entries: eventsOf(known.entries) }
-      return write({ ...known, ...format, ...entries })
-    })
-  const other = sandbox.shop()
-  expect((await imported(other, gzipSync(earlier.join('')))).status).toBe(200)
-  const timelinesOf = async (of: Shop) => {
-    const { data } = (await of.get('/_sandbox/transactions')).body
-    const paths = data.map(({ id }: { id: string }) => `/_sandbox/transactions/${id}?parts=timeline`)
-    return Promise.all(paths.map(async (path: string) => (await of.get(path)).body.timeline))
-  }
-  expect(await timelinesOf(other)).toEqual(await timelinesOf(shop))
-})
-
 const lines = async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'one' })
@@ -168,8 +138,8 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
   ['lacks a line', (all) => gzipSync(`${all.toSpliced(2, 1).join('\n')}\n`), /^line 3: it is not what was exported/],
   [
     'has a newer format',
-    (all) => gzipSync(`${all.join('\n').replace('"format":2', '"format":3')}\n`),
-    /^The file has format 3/,
+    (all) => gzipSync(`${all.join('\n').replace('"format":1', '"format":2')}\n`),
+    /^The file has format 2/,
   ],
   ['has a line of 64 MB', ([one]) => gzipSync(`${one}\n${'a'.repeat(2 ** 26)}`), /^line 2: it is over 4 MB$/],
   ['is all line feeds', () => gzipSync(Buffer.alloc(2 ** 26, 10)), /^line 1: it is not the first line/],
@@ -208,26 +178,6 @@ function changedByHand(all: readonly string[], change: (records: WorldRecord[]) 
 /** Changes the first record of a kind. */
 const first = (kind: string, part: object) => (records: WorldRecord[]) =>
   Object.assign(records.find((record) => record.kind === kind) ?? {}, part)
-
-test('a file of a version that could sign in two ways is read, and its webhooks are signed in the one way (D34)', async () => {
-  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/', retry: [] })
-  await shop.collect({ reference: 'scn:wrong-signature:1' })
-  const all = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-  const file = changedByHand(all, (records) => {
-    for (const record of records) {
-      if (record.kind === 'world') Object.assign(record.settings, { signatureScheme: 'standard-webhooks' })
-      if (record.kind === 'plan') Object.assign(record.plan.webhook.faults ?? {}, { signatures: ['stale', 'missing'] })
-    }
-  })
-  const other = sandbox.shop()
-  expect(await imported(other, file)).toMatchObject({ status: 200 })
-  const again = gunzipSync(await exported(other)).toString()
-  expect(again).toContain('"signatures":["valid","missing"]')
-  expect(again).not.toContain('signatureScheme')
-})
 
 const faults = { signature: { a: 1 }, body: 3 }
 const outcome = { error: null, durationMs: 1, sent: true }

@@ -3,19 +3,10 @@ import { join } from 'node:path'
 import Database from 'better-sqlite3'
 import { expect, test } from 'vitest'
 import { record } from '../../src/domain/change.ts'
-import { noFaults } from '../../src/domain/webhook-faults.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
 import { schemaSteps } from '../../src/store/sqlite/file/schema.ts'
-import {
-  deliveryOf,
-  insert,
-  insertWithJob,
-  opening,
-  openStore,
-  temporaryFolder,
-  transactionOf,
-} from '../support/opened-store.ts'
+import { insert, insertWithJob, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 const created = record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' })
@@ -34,7 +25,7 @@ async function filledFolder(): Promise<string> {
 }
 
 /** The number of this version. */
-const newest = schemaSteps.length + 4
+const newest = schemaSteps.length + 8
 
 /** Opens and closes a folder as a version would that has these steps after today's. */
 function openWith(folder: string, ...later: readonly string[]): number {
@@ -104,34 +95,14 @@ test('a folder of a later version is refused', async () => {
   }
 })
 
-test('a folder of the version that could sign in two ways opens, and its webhooks are signed in the one way (D34)', async () => {
-  const folder = await filledFolder()
-  const before = openStore({ folder })
-  const insertion = { change: 'delivery.insert', delivery: deliveryOf('b') } as const
-  await before.perform(key, {}, () => ({ result: null, changes: [insertion] }))
-  const old = JSON.stringify({ ...noFaults, signatures: ['stale', 'missing'] })
-  before.db.exec(`
-    UPDATE businesses SET settings = '{"signatureScheme":"standard-webhooks","bearFee":"business"}';
-    UPDATE plans SET plan = json_set(plan, '$.webhook.faults', json('${old}'));
-    UPDATE deliveries SET webhook = json_set(webhook, '$.faults', json('${old}'))`)
-  before.db.pragma('user_version = 5')
-  before.close()
-  const store = openStore({ folder })
-  const faults = { ...noFaults, signatures: ['valid', 'missing'] }
-  expect(store.business(key).settings).toMatchObject({ bearFee: 'business' })
-  expect(store.business(key).settings).not.toHaveProperty('signatureScheme')
-  expect(store.transaction(key, 'id-of-b')?.plan.webhook.faults).toEqual(faults)
-  expect(store.delivery(key, deliveryOf('b').id)?.webhook.faults).toEqual(faults)
-})
-
 // Development versions counted from 1 to 12 without saying whose database it is; 0 is one of another program. Later ones said
-// whose it is, and counted from 1 to 4.
+// whose it is, and counted from 1 to 8.
 test.each([
   [0, 0],
   [0, 1],
   [0, 12],
   [0x70736278, 1],
-  [0x70736278, 4],
+  [0x70736278, 8],
 ])(
   'a database of before the first release is refused and left as it is: application %i, version %i',
   (application, version) => {

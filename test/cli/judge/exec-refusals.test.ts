@@ -11,11 +11,6 @@ test.each([
   [['--report-file', '/proc/x/report.xml'], 2, 'nothing can be written there'],
   [['--report-file', 'folder.xml'], 2, 'nothing can be written there'],
   [['--fail-on', 'warnings'], 2, 'Allowed choices are error, warning, info'],
-  [
-    ['--min-coverage', '90'],
-    2,
-    'it was removed: --require situations fails for each situation that the run has not met',
-  ],
   [['--seed', 'one'], 2, 'It is not a whole number'],
   [['--clock', 'yesterday'], 2, '--clock'],
   [['--scenarios', 'no-such-folder'], 3, 'no-such-folder'],

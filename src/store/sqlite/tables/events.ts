@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
-import { storedEntry } from '../../../domain/timeline-entry.ts'
+import { type Recorded, recorded, type TimelineEvent } from '../../../domain/happening.ts'
 import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
 
 /** The timeline entries of one command; `id` is the last one's. */
@@ -76,6 +75,6 @@ function read(row: RawRow): OfTransaction {
 function toEvents({ id, at, transactionId, reference, entries }: OfTransaction): TimelineEvent[] {
   const before = id - entries.length
   return entries.map((entry, index) => {
-    return { ...storedEntry.parse(entry), id: before + 1 + index, at, transactionId, reference }
+    return { ...recorded.parse(entry), id: before + 1 + index, at, transactionId, reference }
   })
 }
