@@ -25,6 +25,30 @@ test('transactions and webhooks are counted by status', async () => {
   expect(store.transactions(key, { status: 'COMPLETED', limit: 9 })).toHaveLength(2)
 })
 
+test('counts are kept through commands, undone ones, resets, restores and prunes', async () => {
+  const store = openStore()
+  const counted = () => Object.values(store.counts(key).transactions).reduce((sum, count) => sum + count)
+  const add = (...references: readonly string[]) =>
+    store.perform(key, {}, () => ({ result: null, changes: references.map((reference) => insert(reference)) }))
+  await add('a', 'b')
+  expect(counted()).toBe(2)
+  await add('c')
+  expect(counted()).toBe(3)
+  await expect(add('d', 'a')).rejects.toThrow()
+  expect(counted()).toBe(3)
+  await store.takeSnapshot(key, 'kept')
+  await add('d')
+  await store.reset(key)
+  expect(counted()).toBe(0)
+  await store.restoreSnapshot(key, 'kept')
+  expect(counted()).toBe(3)
+  await add('e')
+  expect(counted()).toBe(4)
+  store.db.exec("UPDATE transactions SET status = 'COMPLETED', updated_at = 0 WHERE reference IN ('a', 'b')")
+  await store.prune(key, 0)
+  expect(counted()).toBe(2)
+})
+
 test('what is not in the usual last status is found by an index, and a slice of the ledger too', () => {
   const store = openStore()
   const rows = 'WHERE business_id = ?'

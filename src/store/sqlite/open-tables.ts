@@ -1,6 +1,7 @@
 import type Database from 'better-sqlite3'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { type BusinessTemplate, createRemembered } from './remembered.ts'
+import { createRowCounts } from './row-counts.ts'
 import { createSeals } from './seals.ts'
 import { businessTable } from './tables/businesses.ts'
 import { risingIds } from './tables/columns.ts'
@@ -20,16 +21,18 @@ export function openTables(db: Database.Database, template: BusinessTemplate, qu
   const plans = planTable(db)
   const queue = queueTable(db)
   const remembered = createRemembered({ businesses, plans, queue }, template)
-  const quota = createQuotas(db, businesses, quotas)
+  const rowCounts = createRowCounts(db)
+  const quota = createQuotas({ db, businesses, rowCounts }, quotas)
   const seals = createSeals(db)
   const transactions = rememberFound(transactionTable(db, remembered))
   return {
     remembered,
+    rowCounts,
     quota,
     seals,
     /** For rows that changed in another way than by the changes of a command: reads them again at their next use. */
     forgetAll(): void {
-      for (const one of [remembered, quota, transactions]) one.forgetAll()
+      for (const one of [remembered, rowCounts, transactions]) one.forgetAll()
     },
     businesses,
     plans,

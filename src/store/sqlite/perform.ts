@@ -73,11 +73,12 @@ export function createPerform({ db, tables, closed, reserve, wall }: PerformTool
 type Write = Pick<Place, 'now' | 'rowIds'> & { readonly business: StoredBusiness; readonly changes: readonly Change[] }
 
 function write(tables: Tables, touches: Touches, { business, now, rowIds, changes }: Write): void {
-  const { remembered, quota } = tables
+  const { remembered, rowCounts, quota } = tables
   const { key, settings, clock } = business
   if (business.rowId === null) quota.businessComes()
   const businessId = business.rowId ?? tables.businesses.insert({ ...business, seenAt: now })
   applyChanges(tables, { businessId, settings, now, rowIds }, changes)
+  rowCounts.changed(businessId, changes)
   const touch = touches.note({ key, businessId, clock }, now, changes)
   if (business.rowId === null || touch.settingsSet) remembered.forget(key)
   else if (touch.clock !== clock) remembered.setClock(key, touch.clock)

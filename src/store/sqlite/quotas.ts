@@ -3,6 +3,7 @@ import type { Change } from '../../domain/change.ts'
 import { QuotaReached } from '../../domain/refusals.ts'
 import { pruneOldest } from './bulk/prune-steps.ts'
 import { reading } from './file/errors.ts'
+import type { RowCounts } from './row-counts.ts'
 import { type BusinessTable, isShown } from './tables/businesses.ts'
 
 /** The limits of a sandbox; null: no limit. */
@@ -13,10 +14,15 @@ export interface Quotas {
 
 export const noQuotas: Quotas = { maxBusinesses: null, maxTransactionsPerBusiness: null }
 
+interface QuotaTools {
+  readonly db: Database.Database
+  readonly businesses: BusinessTable
+  readonly rowCounts: RowCounts
+}
+
 /** Enforces the quotas inside a turn: throws `QuotaReached`, which undoes the command. */
 export function createQuotas(
-  db: Database.Database,
-  table: BusinessTable,
+  { db, businesses: table, rowCounts }: QuotaTools,
   { maxBusinesses, maxTransactionsPerBusiness }: Quotas,
 ) {
   const businesses = db.prepare<[], number>(`SELECT count(*) FROM businesses WHERE ${isShown}`).pluck()
@@ -25,9 +31,6 @@ export function createQuotas(
       SELECT count(*) FROM meta, json_each(meta.value, '$.keys') AS sealed
       WHERE meta.name = 'sealed' AND sealed.value NOT IN (SELECT key FROM businesses)`)
     .pluck()
-  const transactions = db.prepare<[number], number>('SELECT count(*) FROM transactions WHERE business_id = ?').pluck()
-  /** Transactions of each business: counting them at each create call would take too long. */
-  const counted = new Map<number, number>()
   const prunes = new Map<number, number>()
 
   const count = () => businesses.get() ?? 0
@@ -52,18 +55,14 @@ export function createQuotas(
       if (maxTransactionsPerBusiness === null || count <= maxTransactionsPerBusiness) return
       throw new QuotaReached('world', maxTransactionsPerBusiness)
     },
-    /** Counts a transaction if these changes stored one, and makes room for it. Returns whether others were deleted. */
+    /** Makes room if these changes stored a transaction too many. Returns whether others were deleted. */
     changed(businessId: number, changes: readonly Change[]): boolean {
       const most = maxTransactionsPerBusiness
       if (most === null || !changes.some(({ change }) => change === 'transaction.insert')) return false
-      const before = counted.get(businessId)
-      const count = before === undefined ? (transactions.get(businessId) ?? 0) : before + 1
-      counted.set(businessId, count)
+      const count = rowCounts.of('transactions', businessId)
       if (count > most) makeRoom(businessId, count, most)
       return count > most
     },
     prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
-    /** Counts again, after transactions came in another way or were not stored. */
-    forgetAll: () => counted.clear(),
   }
 }

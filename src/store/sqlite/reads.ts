@@ -12,7 +12,7 @@ type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
 
 export function createReads(db: Database.Database, tables: Tables, wall: SteadyClock): Reads {
   const { businesses, transactions, wallets, events, deliveries, jobs, remembered, quota, seals } = tables
-  const counts = countsOf(db)
+  const counts = countsOf(db, tables.rowCounts)
   const business = (key: string) => reading(() => remembered.business(key))
   const show: Show = (key, read, nothing) => {
     const { rowId } = business(key)
