@@ -42,7 +42,7 @@ async function full(name: string): Promise<OpenedStore> {
       // ENOSPC
     }
   }
-  await expect(fillUp(store)).rejects.toMatchObject({ isFull: true })
+  await expect(fillUp(store)).rejects.toMatchObject({ facts: { isFull: true } })
   return store
 }
 
