@@ -14,13 +14,15 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
     'message === businessRules.workflow_failed.text',
     'message === businessRules.cannot_process.text',
   ],
-  'compare/compare-refusal.ts': ['/decimal places|less than or equal/'],
+  'compare/compare-refusal.ts': ['/decimal places|less than or equal/', 'String(message)'],
   // The form of basic authentication.
   'compare/reading/own-calls.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'explore/failures.ts': ['message'],
-  // A reason whose further lines are what the shop answered.
-  'explore/audit/stage.ts': ['why'],
+  // What the function above it wrote into the help of a command.
+  'cli/text/example-text.ts': ['text'],
+  // The first line of a file that another sandbox wrote.
+  'cli/run/ready-files.ts': ['text'],
   // The source of a built-in function.
   'time/own-timers.ts': ['Function.prototype.toString.call(builtIn)'],
   // The HTTP client's.
@@ -68,6 +70,11 @@ test.each([
   ['answer?.includes(businessRules.duplicate_reference.text)', 'answer'],
   ['last?.text === event.text', 'last?.text === event.text'],
   ["distanceWords(now, wall).split(' ')", 'distanceWords(now, wall)'],
+  ["String(message ?? 'failed').split(' | ')", "String(message ?? 'failed')"],
+  ['formatDuration(ms).match(/\\d+[a-z]+/g)', 'formatDuration(ms)'],
+  ["lines.some((line) => line.includes('created.'))", 'line'],
+  ["const heading = 'Example:'; text.split(heading)", 'text'],
+  ['last.title === sign.title', 'last.title === sign.title'],
   ["what === 'settle as approved'", "what === 'settle as approved'"],
   ["switch (what) { case 'settle as approved': stop() }", "'settle as approved'"],
 ])('%s is found', (program, subject) => {

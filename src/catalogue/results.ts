@@ -7,6 +7,8 @@ interface More {
   readonly providerMessage?: string
   /** The result happens only to flows that have it (design: Flow fit). */
   readonly needs?: Part
+  /** The customer's answer to the prompt decides it, or that none came. */
+  readonly ofPrompt?: true
 }
 
 type ResultRow = readonly [code: string, source: string, text: string, more?: More]
@@ -27,12 +29,12 @@ export const results = {
     'Balance too low, or an account limit was reached',
     { needs: 'prompt' },
   ],
-  wrong_pin: ['4200', 'Customer', 'Wrong PIN, or no answer to the prompt in time', { needs: 'prompt' }],
+  wrong_pin: ['4200', 'Customer', 'Wrong PIN, or no answer to the prompt in time', { needs: 'prompt', ofPrompt: true }],
   prompt_timeout: [
     '4200',
     'Customer',
     'Wrong PIN, or no answer to the prompt in time',
-    { telcoResponse: 'Request timeout', needs: 'prompt' },
+    { telcoResponse: 'Request timeout', needs: 'prompt', ofPrompt: true },
   ],
   otp_failed: ['4200', 'Customer', 'Wrong one-time password, or none in time', { needs: 'prompt' }],
   expired: ['4200', 'Customer', 'No transfer arrived in time, or not all of the sum', { providerMessage: 'Expired' }],
@@ -54,6 +56,9 @@ export const results = {
 
 export type ResultName = keyof typeof results
 export const resultNames = Object.keys(results) as readonly ResultName[]
+
+/** Failures that the customer's answer to the prompt decides, or that none came. */
+export const promptFailures: readonly string[] = resultNames.filter((name) => rowOfResult(name)[3]?.ofPrompt)
 
 export function isResultName(name: string): name is ResultName {
   return Object.hasOwn(results, name)

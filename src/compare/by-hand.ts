@@ -1,3 +1,4 @@
+import { flowHas } from '../domain/transaction.ts'
 import { isAbout } from './near-times.ts'
 import { jsonOf, recordIn } from './reading/calls.ts'
 import { type Conversation, isFinal, type Payment } from './reading/conversation.ts'
@@ -8,7 +9,7 @@ import type { ResultNames } from './result.ts'
  * transfer was refused although another sum was accepted (D30).
  */
 export function endedByHand({ payments, calls }: Conversation, results: ResultNames): ReadonlySet<Payment> {
-  const accounts = payments.filter(({ flow }) => flow === 'virtual-account')
+  const accounts = payments.filter(({ flow }) => flowHas(flow, 'account'))
   const lifeOf = (payment: Payment): number => {
     const seenOpen = calls.filter((call) => call.payment === payment && !isFinal(recordIn(jsonOf(call.entry.response))))
     return (payment.endings[0] ?? seenOpen.at(-1)?.entry ?? payment.create).at - payment.create.at

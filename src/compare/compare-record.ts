@@ -1,7 +1,7 @@
 import { countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies, isCurrencyCode } from '../catalogue/currencies.ts'
 import { localForm } from '../domain/phone.ts'
-import { isMobileMoney } from '../domain/transaction.ts'
+import { flowHas, isMobileMoney, isPayout } from '../domain/transaction.ts'
 import type { Form, Stated, Vote } from './fact.ts'
 import { feeVote } from './fee.ts'
 import { type Body, isMap, textAt } from './reading/calls.ts'
@@ -68,7 +68,7 @@ export function* compareShape(
 function statusOf({ real, own, form, payment, isOtherNetwork, isByHand, result }: Pair, where: string): Stated {
   const { status, flow } = { status: real.status, flow: payment.flow }
   const isEnd = ['COMPLETED', 'FAILED'].includes(String(status)) && form === 'final'
-  const isAccount = flow === 'virtual-account'
+  const isAccount = flowHas(flow, 'account')
   const decision = isOtherNetwork
     ? 'D32'
     : isAccount && isEnd
@@ -124,7 +124,8 @@ const fields: Readonly<Record<string, Compare>> = {
   fee: amount,
   currency: value(null),
   *channel(compared) {
-    yield* value(compared.payment.flow === 'mobile-money-payout' ? 'D28' : 'D40')(compared)
+    const { flow } = compared.payment
+    yield* value(isPayout(flow) && isMobileMoney(flow) ? 'D28' : 'D40')(compared)
   },
   type: value(null),
   *customer(compared) {
@@ -214,7 +215,7 @@ function* amount(compared: Compared): Generator<Stated> {
   }
   const isSame = Number(value) === Number(ownValue)
   if (name === 'amount') {
-    const decision = payment.flow === 'virtual-account' ? 'D30' : null
+    const decision = flowHas(payment.flow, 'account') ? 'D30' : null
     const accepts =
       form === 'final' && compared.real.status === 'COMPLETED' && Number(value) < Number(payment.asked.amount)
     const policy = accepts && decision === 'D30' ? ({ setting: 'partialPayments', value: 'accept' } as const) : null
@@ -267,7 +268,7 @@ function* metadata(compared: Compared, real: Body, own: Body): Generator<Stated>
   for (const name of Object.keys(real)) {
     if (!(name in own)) continue
     const pair = { ...compared, name, value: real[name], ownValue: own[name], where: `metadata of ${where}` }
-    if (name === 'smsFee' && payment.flow === 'mobile-money') yield* smsFee(pair)
+    if (name === 'smsFee' && flowHas(payment.flow, 'prompt')) yield* smsFee(pair)
     else if (name === 'rate' || name === 'rate_amount') yield* rate(pair, real)
     else yield* value('D23')(pair)
   }

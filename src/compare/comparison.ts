@@ -1,6 +1,6 @@
 import { parseDuration } from '../domain/duration.ts'
 import type { Settings } from '../domain/settings.ts'
-import { isMobileMoney } from '../domain/transaction.ts'
+import { flowHas, isMobileMoney, isPayout } from '../domain/transaction.ts'
 import { compareReads } from './compare-reads.ts'
 import { compareRecord, isEqual } from './compare-record.ts'
 import { type About, compareRefusal } from './compare-refusal.ts'
@@ -159,13 +159,13 @@ export class Comparison {
     this.#state(entry, [
       { decision: 'D1', what: 'status of create calls', isSame, real: entry.status, own: own.status, vote },
     ])
-    const shape = (body: unknown) => Symbol(Array.isArray(body) ? 'a list of one' : 'an object')
-    const [real, ours] = [shape(jsonOf(entry.response)), shape(jsonOf(own))]
-    const isList = real.description === ours.description
-    if (payment?.flow === 'mobile-money-payout') {
-      this.#state(entry, [{ decision: 'D28', what: 'answer', isSame: isList, real, own: ours }], payment)
-    } else if (!isList) {
-      this.#state(entry, [{ decision: null, what: 'answer to create calls', isSame: isList, real, own: ours }], payment)
+    const areLists = [entry.response, own].map((answer) => Array.isArray(jsonOf(answer)))
+    const [real, ours] = areLists.map((isList) => Symbol(isList ? 'a list of one' : 'an object'))
+    const isSameShape = areLists[0] === areLists[1]
+    if (payment && isPayout(payment.flow) && isMobileMoney(payment.flow)) {
+      this.#state(entry, [{ decision: 'D28', what: 'answer', isSame: isSameShape, real, own: ours }], payment)
+    } else if (!isSameShape) {
+      this.#state(entry, [{ decision: null, what: 'answer to create calls', isSame: false, real, own: ours }], payment)
     }
   }
 
@@ -235,10 +235,10 @@ export class Comparison {
   /** A webhook that the sandbox did not send: it is in another state. */
   #missing(payment: Payment, webhook: Entry, index: number): void {
     const record = recordIn(jsonOf(webhook.request)) ?? {}
-    const isLate = payment.flow === 'virtual-account' && index > 0 && record.status === 'COMPLETED'
+    const isLate = flowHas(payment.flow, 'account') && index > 0 && record.status === 'COMPLETED'
     const vote = isLate ? ({ setting: 'lateTransfers', value: 'accept' } as const) : null
     const name = this.#results.of(record)?.name
-    const decision = payment.flow === 'virtual-account' ? 'D30' : name === 'otp_failed' ? 'D26' : null
+    const decision = flowHas(payment.flow, 'account') ? 'D30' : name === 'otp_failed' ? 'D26' : null
     this.#state(
       webhook,
       [
@@ -263,7 +263,7 @@ export class Comparison {
     own: OwnWebhook | null,
   ): void {
     const result = this.#results.of(record)
-    const isAccount = payment.flow === 'virtual-account' && result?.name === 'expired'
+    const isAccount = flowHas(payment.flow, 'account') && result?.name === 'expired'
     const isOtp =
       result?.name === 'otp_failed' &&
       !this.#conversation.calls.some(({ call, payment: of }) => call.is === 'otp' && of === payment)

@@ -9,7 +9,7 @@ import { flowHas, isMobileMoney } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
 import { endedByHand } from './by-hand.ts'
-import { type Body, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
+import { type Body, isMap, jsonOf, otpPath, recordIn, textAt } from './reading/calls.ts'
 import { type Conversation, type Ending, idOf, isAccepted, isFault, type Payment } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import type { ResultNames } from './result.ts'
@@ -176,7 +176,7 @@ class Player {
     if (otp === null) return
     const headers = { authorization: this.#conversation.key, 'content-type': 'application/json' }
     const body = JSON.stringify({ id: ownId, otp })
-    await this.#sandbox.fetch('/collections/otp', { method: 'POST', headers, body })
+    await this.#sandbox.fetch(otpPath, { method: 'POST', headers, body })
   }
 
   /** True for a call that is refused because an earlier one, whose answer was lost, had its reference. */
@@ -218,7 +218,7 @@ class Player {
   /** The recorded body; for an OTP with the sandbox's own id and password in place of the recorded ones. */
   async #bodyOf({ request, status }: Entry, path: string, ownId: string | null): Promise<string | null> {
     const body = jsonOf(request)
-    if (path !== '/collections/otp' || ownId === null || !isMap(body) || !textAt(body, 'otp')) return request.body
+    if (path !== otpPath || ownId === null || !isMap(body) || !textAt(body, 'otp')) return request.body
     const right = textAt(await this.#control('GET', `/transactions/${ownId}`), 'otp')
     const wrong = right === '000000' ? '000001' : '000000'
     const otp = isAccepted({ status }) ? (right ?? body.otp) : wrong

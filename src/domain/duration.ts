@@ -27,16 +27,16 @@ export function durationProblem(text: string): string | null {
   return typeof read === 'string' ? read : null
 }
 
-/** Formats milliseconds as `1m30s`, the inverse of `parseDuration`. */
-export function formatDuration(ms: number): string {
+/** Formats milliseconds as `1m30s`, the inverse of `parseDuration`; `most` keeps the largest units only. */
+export function formatDuration(ms: number, most = units.length): string {
   let rest = Math.round(ms)
-  let text = ''
+  const parts: string[] = []
   for (const [unit, unitMs] of units) {
     const count = Math.floor(rest / unitMs)
-    if (count > 0) text += `${count}${unit}`
+    if (count > 0) parts.push(`${count}${unit}`)
     rest -= count * unitMs
   }
-  return text === '' ? '0s' : text
+  return parts.slice(0, most).join('') || '0s'
 }
 
 function readDuration(text: string): number | string {

@@ -94,8 +94,12 @@ export class ScheduledRun {
 
   /** What the merchant's server got wrong about money, or null. Throws a `NotChecked` if nothing could be asked. */
   async moneyFailure(): Promise<WrongMoney | null> {
-    const { findings, notChecked, isUnasked } = (await this.checkMoney()) ?? { findings: [], notChecked: [] }
-    if (isUnasked) throw new NotChecked(`not checked: ${notChecked[0]}`)
+    const { findings, notChecked, unasked } = (await this.checkMoney()) ?? {
+      findings: [],
+      notChecked: [],
+      unasked: null,
+    }
+    if (unasked !== null) throw new NotChecked(`not checked: ${unasked.why}`, false, unasked.answer)
     for (const why of notChecked) this.notChecked.add(why)
     return findings[0] === undefined ? null : new WrongMoney(findings[0])
   }

@@ -1,3 +1,4 @@
+import type { Unasked } from './judge/books.ts'
 import type { MoneyRule, Verdict } from './judge/verdict.ts'
 import type { TwoBooks } from './two-books.ts'
 import { evidenceText, sectionOf, whyText } from './verdict-text.ts'
@@ -21,8 +22,8 @@ export interface MoneyChecked {
   readonly findings: readonly MoneyFinding[]
   /** Why there is no verdict about some of it. */
   readonly notChecked: readonly string[]
-  /** True if the probe could not be asked, and so nothing was checked. */
-  readonly isUnasked: boolean
+  /** Why the probe could not be asked, and so nothing was checked; null if something was. */
+  readonly unasked: Unasked | null
 }
 
 /** Most reasons that are shown, and most findings with both books. */
@@ -37,7 +38,7 @@ export function reported(verdicts: readonly Verdict[], booksOf: (verdict: Verdic
     verdicts,
     findings: wrong.map((one, index) => ({ ...findingOf(one), ...(index < most && { books: booksOf(one) }) })),
     notChecked: others > 0 ? [...reasons.slice(0, most), `and ${others} more`] : reasons,
-    isUnasked: verdicts.some(isUnasked) && !verdicts.some(isChecked),
+    unasked: verdicts.some(isChecked) ? null : (verdicts.flatMap(unaskedOf)[0] ?? null),
   }
 }
 
@@ -48,8 +49,8 @@ function findingOf(verdict: Verdict & { readonly rule: MoneyRule }): MoneyFindin
   return { level: 'error', rule, business, transactionId, ...named, evidence: evidenceText(verdict), section }
 }
 
-function isUnasked(verdict: Verdict): boolean {
-  return verdict.verdict === 'not-checked' && verdict.why.because === 'unasked'
+function unaskedOf(verdict: Verdict): readonly Unasked[] {
+  return verdict.verdict === 'not-checked' && verdict.why.because === 'unasked' ? [verdict.why] : []
 }
 
 function isChecked(verdict: Verdict): boolean {

@@ -1,4 +1,5 @@
 import { toMajor } from '../domain/money.ts'
+import { unaskedText } from './ask/not-checked.ts'
 import { cameIn, rightCredits } from './judge/order-rule.ts'
 import type { BalanceAbout, MoneyRule, OrderAbout, PayoutAbout, Verdict, Why } from './judge/verdict.ts'
 
@@ -22,7 +23,7 @@ export function evidenceText(verdict: Verdict): string {
 export function whyText(why: Why, verdict: Verdict): string {
   switch (why.because) {
     case 'unasked':
-      return why.message
+      return unaskedText(why)
     case 'awaited':
       return `the ${why.what === 'webhook' ? 'webhook' : 'next step'} of ${why.reference} is still to come`
     case 'misled':

@@ -48,6 +48,7 @@ test('a transaction shows its record, its timeline so far and its webhooks', asy
     request: { merchantName: 'Ama’s', email: 'ama@example.com' },
     webhook: { status: 'delivered', attempts: 1, answered: 201 },
     next: null,
+    failure: null,
     transfers: null,
     otp: null,
     createCall: {

@@ -99,6 +99,24 @@ test('a probe that cannot be asked is exit 3 with what to do, and a wrong probe 
   expect(refused.stderr).toContain('unknown setting; did you mean paid?')
 })
 
+const createCall = (code: number) =>
+  `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) }).then(() => process.exit(${code}))`
+
+test('what a probe answered in place of a row stands below the reason', async () => {
+  const server = createServer((_, response) => void response.writeHead(500).end('no such column'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close())
+  const { port } = server.address() as AddressInfo
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': `probe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid } }\n`,
+  })
+  const command = ['explore', '--runs', '1', '--', process.execPath, '-e', createCall(0)]
+  expect(await launch(command, { cwd }).ended).toMatchObject({
+    code: 3,
+    stderr: `not checked: the probe http://127.0.0.1:${port}/order-1 answered 500: let it answer 200 for every order\n  no such column\n`,
+  })
+})
+
 test('a probe that does not answer is exit 3, and a command that fails keeps its own exit code', async () => {
   const server = createServer(() => {})
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -108,10 +126,8 @@ test('a probe that does not answer is exit 3, and a command that fails keeps its
   const cwd = folderWith({
     'payments-sandbox.config.yaml': `probe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid } }\n`,
   })
-  const script = (code: number) =>
-    `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' }, body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: 'order-1' }) }).then(() => process.exit(${code}))`
   const explored = (code: number) =>
-    launch(['explore', '--runs', '1', '--', process.execPath, '-e', script(code)], { cwd }).ended
+    launch(['explore', '--runs', '1', '--', process.execPath, '-e', createCall(code)], { cwd }).ended
   const hung = `the probe http://127.0.0.1:${port}/order-1 cannot be asked (no answer within 5000 ms): is your server running?`
   expect(await explored(0)).toMatchObject({ code: 3, stdout: '', stderr: `not checked: ${hung}\n` })
   expect(await explored(7)).toMatchObject({

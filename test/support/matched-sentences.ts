@@ -14,8 +14,9 @@ const {
   isRegularExpressionLiteral,
   isStringLiteralLike,
   isTemplateExpression,
+  isVariableStatement,
 } = ts
-const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken } = ts.SyntaxKind
+const { EqualsEqualsEqualsToken, ExclamationEqualsEqualsToken, QuestionQuestionToken } = ts.SyntaxKind
 
 /** Methods of strings that look for a pattern; arrays have two of them. */
 const looking = /^(?:startsWith|endsWith|includes|indexOf|lastIndexOf|search|match|matchAll|replace|replaceAll|split)$/
@@ -28,6 +29,8 @@ const sentences =
   /(?:^|[a-z])(?:[Mm]essage|[Hh]int|[Nn]ote|[Tt]itle|[Ww]hy|[Ss]entence|[Ss]ays|[Ee]vidence|[Ss]ummary|[Ee]rror|[Dd]escription|[Ww]ords|Text|Problem|Advice)$/
 /** Words as a sentence has them: two in a row, or one beside a space. */
 const words = /[A-Za-z]{2} | [A-Za-z]{2}/
+/** Few members of a list end with one. */
+const wordWithMark = /^[A-Za-z]{3,}[:;,.]\s*$/
 const word = /^\s*[A-Za-z]{3,}[:;,.]?\s*$/
 
 export interface Matched {
@@ -58,7 +61,7 @@ function subjectIn(node: ts.Node): ts.Node | null {
     const { kind } = node.operatorToken
     const isComparison = kind === EqualsEqualsEqualsToken || kind === ExclamationEqualsEqualsToken
     const sides = [node.left, node.right]
-    return isComparison && (sides.some(isPhrase) || (sides.every(isText) && sides.some(isTextFact))) ? node : null
+    return isComparison && (sides.some(isPhrase) || sides.every(isText)) ? node : null
   }
   if (isCaseClause(node)) return isPhrase(node.expression) ? node.expression : null
   if (isRegularExpressionLiteral(node)) return hasWords(node) ? node : null
@@ -68,8 +71,10 @@ function subjectIn(node: ts.Node): ts.Node | null {
   if (first === undefined) return null
   if (ofPatterns.test(name.text)) return isSentence(first) ? first : null
   if (!looking.test(name.text)) return null
-  const isWord = ofStrings.test(name.text) && word.test(patternOf(first) ?? '')
-  const isPhraseSought = isText(first) || (!isRegularExpressionLiteral(first) && hasWords(first))
+  const isOfString = ofStrings.test(name.text)
+  const sought = (isOfString && constantIn(first)) || (patternOf(first) ?? '')
+  const isWord = (isOfString && word.test(sought)) || wordWithMark.test(sought)
+  const isPhraseSought = isText(first) || (!isRegularExpressionLiteral(first) && words.test(sought))
   return isPhraseSought || isWord || isSentence(owner) ? owner : null
 }
 
@@ -79,6 +84,15 @@ function isPhrase(node: ts.Node): boolean {
 
 function hasWords(pattern: ts.Node): boolean {
   return words.test(patternOf(pattern) ?? '')
+}
+
+/** The text of a constant of the file; null for anything else. */
+function constantIn(node: ts.Node): string | null {
+  if (!isIdentifier(node)) return null
+  const { statements } = node.getSourceFile()
+  const all = statements.flatMap((one) => (isVariableStatement(one) ? one.declarationList.declarations : []))
+  const { initializer } = all.find((one) => one.name.getText() === node.text) ?? {}
+  return initializer === undefined ? null : patternOf(initializer)
 }
 
 /** The text of a string, a template or a regular expression; null for anything else. */
@@ -97,7 +111,16 @@ function isTextFact(node: ts.Node): boolean {
 }
 
 function isSentence(node: ts.Node): boolean {
-  if (isCallExpression(node)) return isSentence(node.expression)
+  if (isCallExpression(node)) {
+    const [of] = node.arguments
+    const made = node.expression.getText()
+    return (
+      /^format[A-Z]/.test(made) ||
+      isSentence(node.expression) ||
+      (made === 'String' && of !== undefined && isSentence(of))
+    )
+  }
+  if (isBinaryExpression(node)) return node.operatorToken.kind === QuestionQuestionToken && isSentence(node.left)
   if (isNonNullExpression(node) || isParenthesizedExpression(node)) return isSentence(node.expression)
   const name = isPropertyAccessExpression(node) ? node.name.text : isIdentifier(node) ? node.text : ''
   return sentences.test(name)

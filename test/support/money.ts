@@ -63,7 +63,7 @@ function answers<Row>(all: Money['collections'] | Money['payouts'], rows: Rows<R
   const byReference = new Map(
     all.map(({ reference }): [string, BookAnswer<Row>] => {
       const row = rows[reference] ?? null
-      if (row !== null && 'unasked' in row) return [reference, { unasked: String(row.unasked) }]
+      if (row !== null && 'unasked' in row) return [reference, { unasked: { why: String(row.unasked) } }]
       return [reference, { row: row && { ...usual, ...row }, text: JSON.stringify(row) }]
     }),
   )

@@ -51,13 +51,13 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     }
     const ended = await runChild(command, childEnvironment, `${prefix}URL`, { whenOver, toStderr: json })
     const own = reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
-    const { findings, notChecked, isUnasked } = money ?? nothingChecked
+    const { findings, notChecked, unasked } = money ?? nothingChecked
     const report = { ...own, findings: [...findings, ...own.findings] }
     const wrongMoney = findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
     const failed = [...shortcomings(report, demands), ...wrongMoney]
     const neverMet = sandbox.required.neverMet(config.require, flow)
     process.exitCode = exitCodeOf(ended, [...failed, ...neverMet])
-    if (isUnasked) process.exitCode ||= exitCodes.invalid
+    if (unasked !== null) process.exitCode ||= exitCodes.invalid
     for (const file of files) failed.push(...(await written(file, report, demands)))
     const verdict = { report, failed, neverMet, notChecked, schedule: scheduled === null ? [] : playedIn(scheduled) }
     if (json) process.stdout.write(jsonText(verdict))
@@ -69,10 +69,10 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   process.exit()
 }
 
-const nothingChecked: Pick<MoneyChecked, 'findings' | 'notChecked' | 'isUnasked'> = {
+const nothingChecked: Pick<MoneyChecked, 'findings' | 'notChecked' | 'unasked'> = {
   findings: [],
   notChecked: [],
-  isUnasked: false,
+  unasked: null,
 }
 
 /** Where the required names are from: `--require`, or the key of a file. */

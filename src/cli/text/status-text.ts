@@ -16,8 +16,8 @@ const leastMs = 2000
 export function clockDistance(nowMs: number, machineMs: number): string | null {
   const awayMs = nowMs - machineMs
   if (Math.abs(awayMs) < leastMs) return null
-  const parts = formatDuration(Math.round(Math.abs(awayMs) / 1000) * 1000).match(/\d+[a-z]+/g) ?? []
-  return `${parts.slice(0, 2).join('')} ${awayMs > 0 ? 'ahead of' : 'behind'} this machine's clock`
+  const away = formatDuration(Math.round(Math.abs(awayMs) / 1000) * 1000, 2)
+  return `${away} ${awayMs > 0 ? 'ahead of' : 'behind'} this machine's clock`
 }
 
 /** The scenarios that wait for the next requests, with their conditions if known; the first is used first. */

@@ -9,7 +9,7 @@ export type Call =
   | { readonly is: 'query'; readonly path: string; readonly id: string }
   | { readonly is: 'otp' | 'balance' | 'rates' | 'account' | 'unknown'; readonly path: string }
 
-const otpPath = '/collections/otp'
+export const otpPath = '/collections/otp'
 const posts = [...flows.map((flow) => definitionOf(flow).path), otpPath]
 const reads = { '/balance': 'balance', '/rates': 'rates', '/accountquery': 'account' } as const
 

@@ -34,6 +34,7 @@ const transactionFacts = answerRecord(
       .nullable()
       .describe('Its newest webhook; null if it has none.'),
     next: jobView.nullable().describe('The work of it that is due first; null if nothing waits.'),
+    failure: z.string().nullable().describe('Why it FAILED, in the words of its result; null if it has not.'),
     transfers: answerObject('ArrivedTransfers', 'What a virtual account asked for, and what has arrived.', {
       asked: major.describe('What was asked for, in major units.'),
       received: major.describe('The sum of the transfers that count, in major units.'),
@@ -72,6 +73,7 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
     request: { ...extras },
     webhook: webhook && presentLastWebhook(webhook),
     next: next === undefined ? null : presentJob(next),
+    failure: transaction.status === 'FAILED' ? (transaction.result?.text ?? null) : null,
     transfers: arrivedIn(transaction),
   }
 }

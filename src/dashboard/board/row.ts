@@ -42,18 +42,12 @@ export function rowOf(summary: Summary) {
   }
 }
 
-/** Why it failed, how much of its sum is short or over, or that it waits. A failure's message ends with its words: `0117 | Telco | Wrong PIN`. */
-function endingOf({ status, message, next, transfers }: Summary): string {
+/** Why it failed, how much of its sum is short or over, or that it waits. */
+function endingOf({ status, failure, next, transfers }: Summary): string {
+  const isFinal = status === 'COMPLETED' || status === 'FAILED'
   const difference = transfers === null ? '' : differenceWords(transfers)
-  const words = difference === '' ? [] : [difference]
-  if (status === 'FAILED')
-    words.unshift(
-      String(message ?? 'failed')
-        .split(' | ')
-        .at(-1) ?? '',
-    )
-  else if (status !== 'COMPLETED' && next === null) words.push('waits for an action')
-  return words.join('; ')
+  const waits = !isFinal && next === null ? 'waits for an action' : ''
+  return [failure ?? '', difference, waits].filter((part) => part !== '').join('; ')
 }
 
 interface LastWebhook {

@@ -11,7 +11,7 @@ export function timelineSigns(steps: readonly Step[]): readonly Sign[] {
     if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false, step: index }]
     return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail, step: index }]
   })
-  return withAlternatives(together(signs))
+  return withAlternatives(together(signs, steps))
 }
 
 /** True for the usual answer to a create call, which the sign of the creation covers. */
@@ -43,11 +43,16 @@ function withAlternatives(signs: readonly Sign[]): readonly Sign[] {
 }
 
 /** Draws equal status queries in a row as one sign with their number. */
-function together(signs: readonly Sign[]): readonly Sign[] {
+function together(signs: readonly Sign[], steps: readonly Step[]): readonly Sign[] {
+  const queryOf = ({ step }: Sign) => {
+    const query = step === undefined ? undefined : steps[step]
+    return query?.kind === 'status_queried' ? query : null
+  }
   const kept: { sign: Sign; times: number }[] = []
   for (const sign of signs) {
     const last = kept.at(-1)
-    const isSame = last?.sign.title === sign.title && last.sign.detail === sign.detail && sign.icon === 'search'
+    const [before, query] = [last && queryOf(last.sign), queryOf(sign)]
+    const isSame = before && query && before.status === query.status && before.fault === query.fault
     if (last !== undefined && isSame) last.times++
     else kept.push({ sign, times: 1 })
   }

@@ -13,7 +13,7 @@ export function testOf(transaction: Transaction, scenario: string): string {
   const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
   const create = `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`
   const lines = linesOf(transaction, create, wanted)
-  const isNamed = lines.some((line) => line.includes('created.'))
+  const isNamed = timeline.some(namesCreated)
   const written = lines.flatMap((line) =>
     line === create && isNamed ? [line, `const created = await shop.transaction(${wanted})`] : [line],
   )
@@ -85,12 +85,18 @@ function replyOf({ status }: TimelineEvent): string {
   return typeof status === 'number' ? String(status) : "'reset'"
 }
 
+/** True for an event whose line needs an id or an account of the transaction. */
+function namesCreated({ kind, cause }: TimelineEvent): boolean {
+  if (kind === 'otp_accepted' || kind === 'otp_refused') return true
+  return kind === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action'
+}
+
 function actOf(event: TimelineEvent, later: readonly TimelineEvent[], wanted: string, number: string): string | null {
-  const { kind, action, amount, cause } = event
+  const { kind, action, amount } = event
   if (kind === 'otp_accepted')
     return `await call('/collections/otp', { id: created.id, otp: await shop.phone('${number}').otp() })`
   if (kind === 'otp_refused') return "await call('/collections/otp', { id: created.id, otp: '000000' })"
-  if (kind === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action')
+  if (kind === 'transfer_received' && namesCreated(event))
     return `await shop.virtualAccount(created.virtual_account.account_number).pay(${amount})`
   if (kind !== 'action') return null
   const end = later.find((one) => one.kind === 'settled')

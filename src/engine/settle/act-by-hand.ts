@@ -1,3 +1,4 @@
+import { promptFailures } from '../../catalogue/results.ts'
 import { type Change, type Decision, record } from '../../domain/change.ts'
 import type { ActionRefusal } from '../../domain/error-facts.ts'
 import { awaitsOtp } from '../../domain/phone-screen.ts'
@@ -111,12 +112,9 @@ function approval(transaction: Transaction): Act {
   return { act: 'transfer', amountMinor: dueMinor(transaction), senderName }
 }
 
-/** The PIN is right: a failure that the plan has after the PIN comes now. */
+/** The PIN is right: what the plan has after the PIN comes now. */
 function rightPin({ plan }: Transaction): Act {
   const ending = plan.steps.find(({ act }) => act.act === 'settle')?.act
-  if (ending?.act !== 'settle' || promptResults.includes(ending.result.name)) return settle('approved')
+  if (ending?.act !== 'settle' || promptFailures.includes(ending.result.name)) return settle('approved')
   return ending
 }
-
-/** Results that only the customer's prompt decides; a right PIN replaces them. */
-const promptResults: readonly string[] = ['approved', 'wrong_pin', 'prompt_timeout']

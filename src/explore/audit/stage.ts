@@ -2,7 +2,7 @@ import type { Flow, Transaction } from '../../domain/transaction.ts'
 import { isPayout } from '../../domain/transaction.ts'
 import { NotChecked } from '../../oracle/ask/not-checked.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
-import { verdictText } from '../../oracle/verdict-text.ts'
+import { verdictText, whyText } from '../../oracle/verdict-text.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import type { Schedule } from '../schedule.ts'
 import type { ScheduledRun } from '../scheduled-run.ts'
@@ -118,8 +118,8 @@ export class Stage {
     if (tooOften !== null && (asking == null || !asking.isGrouped)) return tooOften
     if (money === null)
       return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
-    const { verdicts, findings, notChecked: whys, isUnasked } = money
-    if (isUnasked) throw new NotChecked(`${whys[0]}`)
+    const { verdicts, findings, unasked } = money
+    if (unasked !== null) throw new NotChecked(unasked.why, false, unasked.answer)
     const wrong = verdicts.find((one) => one.verdict === 'wrong')
     if (wrong?.verdict === 'wrong') {
       const { rule } = wrong
@@ -127,8 +127,11 @@ export class Stage {
       const isOpen = wrong.about === 'payout' && wrong.books?.state === 'open'
       return failed(verdictText(wrong), { rule, ...(books && { books }), isOpen })
     }
-    const [why] = whys
-    if (why !== undefined) return notChecked(`${why.split('\n')[0]}`)
+    const unclear = verdicts.find((one) => one.verdict === 'not-checked')
+    if (unclear?.verdict === 'not-checked') {
+      const { why } = unclear
+      return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear))
+    }
     const right = verdicts.map(verdictText).at(-1)
     return right === undefined ? notChecked('the shop made no create call') : ok(right)
   }

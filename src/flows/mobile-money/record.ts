@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { promptFailures } from '../../catalogue/results.ts'
 import { keptJson, namedAnswer } from '../../contract/named.ts'
 import type { Status } from '../../domain/transaction.ts'
 import { keyOrder } from '../key-order.ts'
@@ -25,11 +26,10 @@ const instructions = nullableField(
   'How to find the prompt, if the customer can have missed it; only when FAILED.',
   ({ status, result, transaction }) => {
     if (status !== 'FAILED') return undefined
-    const isPromptMissed = transaction.plan.otp === null && promptResults.includes(result?.name ?? '')
+    const isPromptMissed = transaction.plan.otp === null && promptFailures.includes(result?.name ?? '')
     return isPromptMissed ? howToFindThePrompt : null
   },
 )
-const promptResults: readonly string[] = ['wrong_pin', 'prompt_timeout']
 const howToFindThePrompt =
   "If no prompt appeared on your phone, open your network's mobile money menu, choose My Approvals, and approve the pending payment with your PIN."
 

@@ -11,6 +11,7 @@ export async function answerTo<Row>(
     return await ask(name)
   } catch (error) {
     if (!(error instanceof NotChecked)) throw error
-    return { unasked: error.message, isUnreachable: error.isUnreachable }
+    const { why, answer, isUnreachable } = error
+    return { unasked: { why, answer }, isUnreachable }
   }
 }

@@ -1,4 +1,11 @@
-import { type BalanceRows, type BookAnswer, type BookAnswers, type Books, balanceKey } from '../judge/books.ts'
+import {
+  type BalanceRows,
+  type BookAnswer,
+  type BookAnswers,
+  type Books,
+  balanceKey,
+  type Unasked,
+} from '../judge/books.ts'
 import type { Collection, Ledger, Payout } from '../judge/ledger.ts'
 import { answerTo } from './answer-to.ts'
 import type { FirstBalances } from './first-balances.ts'
@@ -66,7 +73,7 @@ async function answersOf<Row>(
 ): Promise<ReadonlyMap<string, BookAnswer<Row>>> {
   const answers = new Map(before)
   const left = names.values()
-  let unreachable: string | null = null
+  let unreachable: Unasked | null = null
   const work = async () => {
     for (const name of left) {
       const answer = unreachable === null ? await answerTo(name, ask) : { unasked: unreachable }

@@ -63,7 +63,9 @@ export class FirstBalances {
     const answer = answerTo(number, this.#ask).then((answered) => {
       // A late answer may contain a credit already.
       const isLate = first.isCreating && this.#finalsOf(business) !== finalsBefore
-      return isLate ? { unasked: `the balance of ${number} was answered after a transaction was final` } : answered
+      return isLate
+        ? { unasked: { why: `the balance of ${number} was answered after a transaction was final` } }
+        : answered
     })
     const first: First = { reference, answer, isCreating: false }
     return first

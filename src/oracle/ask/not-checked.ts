@@ -1,19 +1,27 @@
 import { messageOf } from '../../error-code.ts'
 import { printable } from '../../text.ts'
+import type { Unasked } from '../judge/books.ts'
 
 /** A probe that could not be asked, or whose answer cannot be read; `why` also says what to do. */
 export class NotChecked extends Error {
   readonly why: string
+  /** What was answered, or the start of it. */
+  readonly answer: string | undefined
   /** True if nothing answered: then nothing else will be answered either. */
   readonly isUnreachable: boolean
 
-  /** The answer is for the message. */
   constructor(why: string, isUnreachable = false, answer?: string) {
-    super(answer === undefined ? printable(why) : `${printable(why)}\n  ${printable(answer)}`)
+    super(unaskedText({ why, answer }))
     this.name = 'NotChecked'
     this.why = why
+    this.answer = answer
     this.isUnreachable = isUnreachable
   }
+}
+
+/** Why there is no answer to read, and below it what was answered. */
+export function unaskedText({ why, answer }: Unasked): string {
+  return answer === undefined ? printable(why) : `${printable(why)}\n  ${printable(answer)}`
 }
 
 /** Why a call got no answer. */

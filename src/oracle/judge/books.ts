@@ -20,10 +20,16 @@ export interface BookAnswers<Row> {
   readonly byReference: ReadonlyMap<string, BookAnswer<Row>>
 }
 
+/** Why there is no answer to read; `answer` is the start of what came instead. */
+export interface Unasked {
+  readonly why: string
+  readonly answer?: string | undefined
+}
+
 /** `row` is null if the books have none for it; `unasked` says why there is no answer, and if nothing answers at all. */
 export type BookAnswer<Row> =
   | { readonly row: Row | null; readonly text: string }
-  | { readonly unasked: string; readonly isUnreachable?: boolean }
+  | { readonly unasked: Unasked; readonly isUnreachable?: boolean }
 
 export interface OrderRow {
   readonly paid: boolean

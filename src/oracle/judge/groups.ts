@@ -36,7 +36,7 @@ export function whyNone(group: Transactions, { byReference }: BookAnswers<unknow
     if (awaits !== null) return { because: 'awaited', reference, what: awaits }
     if (isMisled) return { because: 'misled', reference }
     const answer = byReference.get(reference)
-    if (answer !== undefined && 'unasked' in answer) return { because: 'unasked', message: answer.unasked }
+    if (answer !== undefined && 'unasked' in answer) return { because: 'unasked', ...answer.unasked }
   }
   return new Set(group.map(({ currency }) => currency)).size > 1 ? { because: 'currencies' } : null
 }
@@ -53,7 +53,7 @@ export function wrongUnlessUnread(
     const answer = byReference.get(reference)
     if (answer === undefined || !('unasked' in answer)) continue
     const isSame = group.some((one) => isSameCustomer(one.customer, customer))
-    if (isSame) return { verdict: 'not-checked', why: { because: 'unasked', message: answer.unasked } }
+    if (isSame) return { verdict: 'not-checked', why: { because: 'unasked', ...answer.unasked } }
   }
   return outcome
 }

@@ -94,7 +94,7 @@ function whyUnclear({ number, business, transactions, rows }: Account, ledger: L
   if (general !== null) return general
   if (rows?.first.reference !== first.reference) return { because: 'not-asked-first' }
   const unasked = [rows.first, rows.now].find((answer: BookAnswer<number>) => 'unasked' in answer)
-  return unasked !== undefined && 'unasked' in unasked ? { because: 'unasked', message: unasked.unasked } : null
+  return unasked !== undefined && 'unasked' in unasked ? { because: 'unasked', ...unasked.unasked } : null
 }
 
 function outcomeOf(

@@ -1,4 +1,5 @@
 import type { CurrencyCode } from '../../domain/transaction.ts'
+import type { Unasked } from './books.ts'
 import type { Collection, Payout } from './ledger.ts'
 import { type OrderBooks, type OrderFacts, type OrderRule, orderRules } from './order-rule.ts'
 import { type PayoutBooks, type PayoutRule, payoutRules } from './payout-rule.ts'
@@ -62,7 +63,7 @@ export interface BalanceAbout extends About {
 /** Why there is no verdict. */
 export type Why =
   | { readonly because: 'awaited'; readonly reference: string; readonly what: 'webhook' | 'step' }
-  | { readonly because: 'unasked'; readonly message: string }
+  | (Unasked & { readonly because: 'unasked' })
   | { readonly because: 'misled'; readonly reference: string }
   | { readonly because: WhyOfOrder | WhyOfBalance | 'two-businesses' }
 
