@@ -77,14 +77,9 @@ export interface TransactionFilter {
   readonly status?: Status | undefined
   readonly flow?: Flow | readonly Flow[] | undefined
   readonly webhook?: DeliveryStatus | undefined
+  /** Only those of customers with these numbers, in international digits. */
+  readonly numbers?: readonly string[] | undefined
   readonly after?: string | undefined
-  readonly limit: number
-}
-
-/** Which collections to list: all from these numbers, or the open ones; at most `limit`. */
-export interface CollectionFilter {
-  readonly numbers: readonly string[]
-  readonly isOpen: boolean
   readonly limit: number
 }
 
@@ -152,8 +147,10 @@ export interface Reads {
   ledger(key: string, currency: CurrencyCode, limit: number): readonly LedgerEntry[]
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
-  /** Mobile money collections from any of these numbers in international digits, newest first. */
-  collectionsFrom(key: string, filter: CollectionFilter): readonly Transaction[]
+  /** The same in parts, between other calls: for a filter by flow or number, which no index serves. */
+  searchTransactions(key: string, filter: TransactionFilter): Promise<readonly Transaction[]>
+  /** Open mobile money collections from any of these numbers in international digits, newest first. */
+  openCollectionsFrom(key: string, numbers: readonly string[], limit: number): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
   eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]

@@ -4,7 +4,7 @@ import { answerObject, requestBody } from '../../contract/named.ts'
 import type { ErrorFacts } from '../../domain/error-facts.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
 import { awaitsOtp, type Message, otpMessage, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
-import type { Transaction } from '../../domain/transaction.ts'
+import { flowsWith, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
@@ -42,8 +42,8 @@ export const showPhone = controlEndpoint({
   params: { number: 'Mobile number in any local or international form.' },
   answer: phoneView,
   refuses: ['invalid'],
-  handle({ key, params: { number }, store, about }) {
-    const collections = collectionsOf(store, key, number)
+  async handle({ key, params: { number }, store, about }) {
+    const collections = await collectionsOf(store, key, number)
     const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed) ?? [])
     return {
       body: {
@@ -76,7 +76,7 @@ export const showOtp = controlEndpoint({
       wait === undefined
         ? { found: look(), lasted: null }
         : await waitWhileMoving(store, { key, look, concerns, timeoutMs: wait, signal })
-    if (waited.found === undefined) throw noOtp(store, { key, number, waited: waited.lasted })
+    if (waited.found === undefined) throw await noOtp(store, { key, number, waited: waited.lasted })
     const { otp, transactionId } = waited.found
     return { body: { otp, transactionId } }
   },
@@ -104,12 +104,12 @@ export const typePin = controlEndpoint({
   },
 })
 
-function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
-  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: false, limit: shown })
+function collectionsOf(store: Store, key: string, number: string): Promise<readonly Transaction[]> {
+  return store.searchTransactions(key, { flow: flowsWith('prompt'), numbers: numbersOf(number), limit: shown })
 }
 
 function openCollections(store: Store, key: string, number: string): readonly Transaction[] {
-  return store.collectionsFrom(key, { numbers: numbersOf(number), isOpen: true, limit: open })
+  return store.openCollectionsFrom(key, numbersOf(number), open)
 }
 
 function numbersOf(number: string): readonly string[] {
@@ -124,8 +124,8 @@ function messageTo(transaction: Transaction, key: string, seed: number): Message
 
 type MissingOtp = Pick<ErrorFacts<'no-otp'>, 'number' | 'waited'> & { readonly key: string }
 
-function noOtp(store: Store, { key, number, waited }: MissingOtp): ControlError {
-  const last = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
+async function noOtp(store: Store, { key, number, waited }: MissingOtp): Promise<ControlError> {
+  const last = (await collectionsOf(store, key, number)).find(({ plan }) => plan.otp !== null)
   const newest = last === undefined ? null : { id: last.id, status: last.status }
   const kind = waited === null ? 'not_found' : 'timeout'
   return new ControlError(kind, { why: 'no-otp', number, newest, waited, next: nextWork(store, key) })

@@ -31,7 +31,7 @@ export const listTransactions = controlEndpoint({
     limit: limitQuery,
   }),
   answer: transactionsView,
-  handle({ key, query: { id: ids, limit, ...filter }, store, scenarios }) {
+  async handle({ key, query: { id: ids, limit, ...filter }, store, scenarios }) {
     const present = (transaction: Transaction) => presentTransaction(transaction, key, { store, scenarios })
     if (ids !== undefined) {
       const named = ids.flatMap((id) => store.transaction(key, id) ?? [])
@@ -40,7 +40,9 @@ export const listTransactions = controlEndpoint({
     if (filter.after !== undefined && store.transaction(key, filter.after) === null) {
       throw invalid('after', `there is no transaction ${filter.after}`, 'leave it out for the first page')
     }
-    const found = store.transactions(key, { ...filter, limit: limit + 1 })
+    const asked = { ...filter, limit: limit + 1 }
+    const found =
+      filter.flow === undefined ? store.transactions(key, asked) : await store.searchTransactions(key, asked)
     const page = found.slice(0, limit)
     const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
     return { body: { data: page.map(present), next } }

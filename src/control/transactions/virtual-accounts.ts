@@ -40,8 +40,9 @@ export const listVirtualAccounts = controlEndpoint({
   summary: 'Virtual accounts, newest first',
   query: z.strictObject({ limit: limitQuery }),
   answer: accountsView,
-  handle({ key, query: { limit }, store }) {
-    return { body: { data: store.transactions(key, { flow: flowsWith('account'), limit }).flatMap(summaryOf) } }
+  async handle({ key, query: { limit }, store }) {
+    const accounts = await store.searchTransactions(key, { flow: flowsWith('account'), limit })
+    return { body: { data: accounts.flatMap(summaryOf) } }
   },
 })
 

@@ -5,6 +5,7 @@ import type { Reads } from '../store.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
 import { createReportReads } from './report-reads.ts'
+import { createSearch } from './search.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 
 /** Calls a read with the row of a business. A business without a row has nothing (D2). */
@@ -32,7 +33,8 @@ export function createReads(db: Database.Database, tables: Tables, wall: SteadyC
     ledger: (key, currency, limit) => show(key, (row) => wallets.ledger(row, currency, limit), []),
     accountHolder: (key, number) => show(key, (row) => transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => transactions.list(row, filter), []),
-    collectionsFrom: (key, filter) => show(key, (row) => transactions.collectionsFrom(row, filter), []),
+    searchTransactions: createSearch(db, tables),
+    openCollectionsFrom: (key, numbers, limit) => show(key, (row) => transactions.openFrom(row, numbers, limit), []),
     timeline: (key, id) => show(key, (row) => events.ofTransaction(row, id), []),
     eventsSince: (key, after, commands) => show(key, (row) => events.since(row, after, commands), []),
     lastEventId: () => reading(events.lastId),

@@ -3,7 +3,7 @@ import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import { type CurrencyCode, flowsWith, type Status, type Transaction } from '../../../domain/transaction.ts'
-import type { CollectionFilter, TransactionFilter } from '../../store.ts'
+import type { TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
@@ -90,15 +90,12 @@ function finding(db: Database.Database, plans: Plans) {
 
 function listing(db: Database.Database, plans: Plans) {
   const asking = flowsWith('prompt').map((flow) => `'${flow}'`)
-  // No index: people ask for it, not programs under load, and each create call would pay for an index.
-  const fromNumbers = (condition: string) =>
-    db
-      .prepare<[number, string, number], RawRow>(`
-        ${select} WHERE business_id = ? AND flow IN (${asking}) ${condition}
-          AND facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))
-        ORDER BY first_event DESC LIMIT ?`)
-      .raw()
-  const [anyFrom, openFrom] = [fromNumbers(''), fromNumbers("AND status IN ('INITIATED', 'PENDING')")]
+  const fromNumbers = "facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))"
+  const openFrom = db
+    .prepare<[number, string, number], RawRow>(`
+      ${select} WHERE business_id = ? AND flow IN (${asking}) AND status IN ('INITIATED', 'PENDING') AND ${fromNumbers}
+      ORDER BY first_event DESC LIMIT ?`)
+    .raw()
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
   // Found by an index; the last webhook is looked up only for these.
@@ -107,6 +104,7 @@ function listing(db: Database.Database, plans: Plans) {
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
+  const firstEventOf = (businessId: number, id: string) => firstEvent.get(businessId, id) ?? 0
   const list = filteredList(db, select, 'ORDER BY first_event DESC')
   const full = (row: RawRow) => transactionOf(row, plans)
   return {
@@ -118,15 +116,15 @@ function listing(db: Database.Database, plans: Plans) {
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
     },
-    collectionsFrom(businessId: number, { numbers, isOpen, limit }: CollectionFilter): readonly Transaction[] {
-      const statement = isOpen ? openFrom : anyFrom
-      return statement.all(businessId, JSON.stringify(numbers), limit).map(full)
-    },
+    openFrom: (businessId: number, numbers: readonly string[], limit: number): readonly Transaction[] =>
+      openFrom.all(businessId, JSON.stringify(numbers), limit).map(full),
+    firstEventOf,
     list(
       businessId: number,
-      { reference, status, flow, webhook, after, limit }: TransactionFilter,
+      { reference, status, flow, webhook, numbers, after, limit }: TransactionFilter,
+      range: { readonly from?: number; readonly before?: number } = {},
     ): readonly Transaction[] {
-      const afterEvent = after === undefined ? undefined : (firstEvent.get(businessId, after) ?? 0)
+      const before = after === undefined ? range.before : firstEventOf(businessId, after)
       const rows = list(
         [
           ['business_id = ?', businessId],
@@ -135,7 +133,9 @@ function listing(db: Database.Database, plans: Plans) {
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
           [hasUnusual, webhook === 'delivered' ? undefined : webhook],
           [`${lastWebhook} = ?`, webhook],
-          ['first_event < ?', afterEvent],
+          [fromNumbers, numbers && JSON.stringify(numbers)],
+          ['first_event < ?', before],
+          ['first_event >= ?', range.from],
         ],
         limit,
       )
