@@ -51,9 +51,9 @@ export function createReplaced({ folder, random, reach }: Replacing) {
       snapshots.set(name, world)
     },
     async restore(url) {
-      const name = pick(snapshotNames)
+      const name = pick([...snapshots.keys()])
       const after = snapshots.get(name)
-      if (after === undefined) return
+      if (after === undefined) return commands.snapshot(url)
       doing = { what: 'restore', after }
       await ask(url, `/_sandbox/snapshots/${name}/restore`, { body: {} })
       world = after
