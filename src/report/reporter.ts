@@ -52,25 +52,8 @@ export function createReporter(tools: ReporterTools) {
     chapterOf({ store, reads, scenarios: scenarios(key), callsSeen }, key)
   const now = (key: string) => atOnce(read(key, store.forReport(key)))
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
-  const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()): Report => {
-    const expectations = chapters.flatMap((chapter) => chapter.expectations)
-    const unused = chapters.flatMap((chapter) => chapter.unused)
-    const met = chapters.flatMap((chapter) => chapter.met)
-    const played = new Set(met.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
-    const asked = chapters.flatMap((chapter) => chapter.asked)
-    const unjudged = known.scenarios.filter(
-      (one) => one.expect !== null && isOwn(one) && asked.includes(one.name) && !played.has(one.name),
-    )
-    const findings = chapters.flatMap((chapter) => chapter.findings)
-    return {
-      ok: unused.length === 0 && expectations.every(({ ok }) => ok),
-      expectations,
-      unjudged: unjudged.map(({ name }) => name),
-      unused,
-      findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
-      situations: situationsOf(met, flow),
-    }
-  }
+  const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()) =>
+    reportOf(chapters, flow, known.scenarios.filter(isOwn))
   return {
     /** Resolves with the report of one business, made between other calls. */
     async of(key: string, flow: Flow | null = null): Promise<Report> {
@@ -101,5 +84,23 @@ export function createReporter(tools: ReporterTools) {
       chapters.push(ended(chapter, now(key)))
       return done
     },
+  }
+}
+
+function reportOf(chapters: readonly Chapter[], flow: Flow | null, own: readonly Scenario[]): Report {
+  const expectations = chapters.flatMap((chapter) => chapter.expectations)
+  const unused = chapters.flatMap((chapter) => chapter.unused)
+  const met = chapters.flatMap((chapter) => chapter.met)
+  const played = new Set(met.map(({ kind, name }) => (kind === 'scenarios' ? name : null)))
+  const asked = chapters.flatMap((chapter) => chapter.asked)
+  const unjudged = own.filter(({ name, expect }) => expect !== null && asked.includes(name) && !played.has(name))
+  const findings = chapters.flatMap((chapter) => chapter.findings)
+  return {
+    ok: unused.length === 0 && expectations.every(({ ok }) => ok),
+    expectations,
+    unjudged: unjudged.map(({ name }) => name),
+    unused,
+    findings: levels.flatMap((level) => findings.filter((finding) => finding.level === level)),
+    situations: situationsOf(met, flow),
   }
 }

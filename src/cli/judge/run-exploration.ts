@@ -55,35 +55,14 @@ class CommandFailed extends Error {
 }
 
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
-  const {
-    env = [],
-    runs,
-    time,
-    only,
-    found = usualFolder,
-    jobs = 1,
-    partial = false,
-    keepGoing = false,
-    port = 0,
-    json = false,
-    ...settings
-  } = flags
+  const { env = [], runs, time, only, found, jobs = 1, partial, keepGoing, port = 0, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
   if (port !== 0 && jobs > 1) throw new UsageError('--port gives every run the same address: leave out --jobs')
   const config = { ...(await ownSettings(settings)).config, port }
   const stopped = new AbortController()
-  const options: SearchOptions = {
-    seed: config.seed ?? 1,
-    runs: runs ?? null,
-    timeMs: time === undefined ? null : durationOf('--time', time),
-    only: only === undefined ? null : only.split(',').map(changeNamed),
-    found,
-    test: testNamed(command.join('\0')),
-    partial,
-    keepGoing,
-    jobs,
-    signal: stopped.signal,
-  }
+  const limits = searchLimits({ runs, time, only, found, jobs, partial, keepGoing })
+  const test = testNamed(command.join('\0'))
+  const options = { ...limits, seed: config.seed ?? 1, test, signal: stopped.signal }
   const endsAt = options.timeMs === null ? null : monotonicMs() + options.timeMs
   let codeOfSignal = 0
   const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
@@ -112,6 +91,29 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   }
   // Nothing that the command left open keeps this process alive.
   process.exit()
+}
+
+type Limits = 'runs' | 'time' | 'only' | 'found' | 'jobs' | 'partial' | 'keepGoing'
+
+function searchLimits({
+  runs,
+  time,
+  only,
+  found = usualFolder,
+  jobs = 1,
+  partial = false,
+  keepGoing = false,
+}: { readonly [K in Limits]: ExploreFlags[K] | undefined }): Omit<SearchOptions, 'seed' | 'test' | 'signal'> {
+  const timeMs = time === undefined ? null : durationOf('--time', time)
+  return {
+    runs: runs ?? null,
+    timeMs,
+    only: only?.split(',').map(changeNamed) ?? null,
+    found,
+    jobs,
+    partial,
+    keepGoing,
+  }
 }
 
 interface RunTools {

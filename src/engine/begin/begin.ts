@@ -10,7 +10,7 @@ import { takeFromWallet } from '../../domain/wallet-movement.ts'
 import { planFor } from '../../scenarios/plan/plan.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
-import type { Store } from '../../store/store.ts'
+import type { Needs, State, Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, jobsFrom, otpSent, promptSent, type SettleState } from '../settle/settle.ts'
@@ -74,8 +74,10 @@ export interface BeginTools {
   readonly intervention?: Intervention | undefined
 }
 
-export function createBegin({ store, scenarios, maker, dataFolder, intervention }: BeginTools): Begin {
-  return async (key, { intent, scenarioHeader, admit, also = () => [] }) => {
+export function createBegin(tools: BeginTools): Begin {
+  const { store, maker, dataFolder, intervention } = tools
+  return async (key, request) => {
+    const { intent } = request
     const entropy: Entropy = { seed: maker.seed, key, reference: intent.reference }
     const needs = {
       referenceTaken: intent.reference,
@@ -83,43 +85,7 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
       freeAccountNumber: flowHas(intent.flow, 'account') ? candidateNumbers(entropy, intent.network) : [],
     }
     const prunes = store.prunesFor(key)
-    const begun = await store.perform(key, needs, (state): Decision<Begun | Rejection | SimulatedFailure> => {
-      const { business, now, wallet, referenceTaken, freeAccountNumber } = state
-      const chosen = chooseScenario(scenarios(key), { intent, header: scenarioHeader, business, entropy })
-      // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
-      const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
-      if (chosen instanceof Rejection) return { result: chosen, changes: again }
-      const { selection, scenario, hints } = chosen
-      const { by } = selection
-      const taken = takenFromQueue(selection)
-      const named = { name: scenario.name, by }
-      const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
-      const failed = refusalOf(scenario, intent, said)
-      if (failed) {
-        const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
-        return { result: failed, changes: [...taken, refused, ...again] }
-      }
-      const refused = admit({ intent, business, referenceTaken, wallet })
-      if (refused) return { result: refused.with({ scenario: named }), changes: again }
-      const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
-      const planned = planFor({ scenario, by, intent, settings: business.settings, random })
-      const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
-      const plan = intervention?.planFor(key, { reference: intent.reference, hasWebhook }, planned) ?? planned
-      const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
-      const opening = { business, now, transaction, wallet }
-      const isAtOnce = intervention === undefined && isAnsweredAtOnce(plan)
-      const changes = [...taken, ...firstChanges(opening, maker, isAtOnce), ...also(opening)]
-      return {
-        result: {
-          transaction,
-          settings: business.settings,
-          scenario: named,
-          hints: [...said.hints, ...hintsOf(intent, plan)],
-          ...(isAtOnce ? {} : { recordAnswer: answerRecorder(store, key, { transaction, epoch: business.epoch }) }),
-        },
-        changes,
-      }
-    })
+    const begun = await store.perform(key, needs, (state) => decide(state, request, { ...tools, entropy }))
     if (begun instanceof Rejection) {
       const hints = refusalHints(begun.rule, intent, { store, key, dataFolder })
       throw begun.with({ hints: [...(begun.details.hints ?? []), ...hints] })
@@ -128,6 +94,50 @@ export function createBegin({ store, scenarios, maker, dataFolder, intervention 
     await intervention?.beforeReply(key, begun.transaction)
     if (isBeforeReply(begun.transaction.plan)) await awaitFirstAttempt(store, key, begun.transaction)
     return store.prunesFor(key) === prunes ? begun : { ...begun, hints: [...begun.hints, prunedHint] }
+  }
+}
+
+type BeginState = State<Required<Pick<Needs, 'referenceTaken' | 'wallet' | 'freeAccountNumber'>>>
+
+/** Chooses a scenario, asks the business rules, and plans the transaction: in the order in which they refuse (D1). */
+function decide(
+  { business, now, wallet, referenceTaken, freeAccountNumber }: BeginState,
+  { intent, scenarioHeader, admit, also = () => [] }: BeginRequest,
+  { store, scenarios, maker, intervention, entropy }: BeginTools & { readonly entropy: Entropy },
+): Decision<Begun | Rejection | SimulatedFailure> {
+  const { key } = entropy
+  const chosen = chooseScenario(scenarios(key), { intent, header: scenarioHeader, business, entropy })
+  // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
+  const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
+  if (chosen instanceof Rejection) return { result: chosen, changes: again }
+  const { selection, scenario, hints } = chosen
+  const { by } = selection
+  const taken = takenFromQueue(selection)
+  const named = { name: scenario.name, by }
+  const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
+  const failed = refusalOf(scenario, intent, said)
+  if (failed) {
+    const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
+    return { result: failed, changes: [...taken, refused, ...again] }
+  }
+  const refused = admit({ intent, business, referenceTaken, wallet })
+  if (refused) return { result: refused.with({ scenario: named }), changes: again }
+  const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
+  const planned = planFor({ scenario, by, intent, settings: business.settings, random })
+  const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
+  const plan = intervention?.planFor(key, { reference: intent.reference, hasWebhook }, planned) ?? planned
+  const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
+  const opening = { business, now, transaction, wallet }
+  const isAtOnce = intervention === undefined && isAnsweredAtOnce(plan)
+  return {
+    result: {
+      transaction,
+      settings: business.settings,
+      scenario: named,
+      hints: [...said.hints, ...hintsOf(intent, plan)],
+      ...(isAtOnce ? {} : { recordAnswer: answerRecorder(store, key, { transaction, epoch: business.epoch }) }),
+    },
+    changes: [...taken, ...firstChanges(opening, maker, isAtOnce), ...also(opening)],
   }
 }
 
