@@ -339,7 +339,7 @@ function* result(compared: Compared): Generator<Stated> {
     what: `${name} in ${where}`,
     isSame: isSame && isKnown,
     real: value,
-    own: isKnown ? ownValue : undefined,
+    own: isKnown ? ownValue : Symbol('no such result'),
     vote,
   }
 }

@@ -46,6 +46,8 @@ export interface About {
   readonly call: Call
   readonly asked: Body | null
   readonly isOtherNetwork: boolean
+  /** The service accepts no call with the key. */
+  readonly isRefusedKey: boolean
   /** What stands before the service's paths in the real URLs. */
   readonly base: string
   readonly request: string | null
@@ -140,6 +142,7 @@ function ruleOf(texts: readonly string[], { request }: About): Decision {
 function voteOf(value: unknown, isReal: boolean, decision: Decision | null, about: About): Vote | null {
   const { asked, call } = about
   const text = textAt(isMap(value) ? value : null, 'message') ?? ''
+  if (decision === 'D2') return isReal && about.isRefusedKey ? { setting: 'keys', value: 'declared' } : null
   if (call.is === 'otp' && !isReal) return { setting: 'smsOtp', network: String(asked?.network), value: true }
   if (decision === 'D32') return { setting: 'networkMismatch', value: isReal ? 'reject' : 'ignore' }
   if (text === businessRules.account_not_allowed_in_test.text) return { setting: 'strictTestAccounts', value: isReal }

@@ -52,7 +52,9 @@ export function* compareDelivery(webhook: Entry, own: OwnWebhook, key: string, s
       own: Symbol('compact JSON'),
     }
   }
-  const [type, ownType] = [headers, own.headers].map((all) => all['content-type']?.split(';')[0]?.trim().toLowerCase())
+  const [type, ownType] = [headers['content-type'], own.contentType].map((one) =>
+    one?.split(';')[0]?.trim().toLowerCase(),
+  )
   if (type !== undefined)
     yield { decision: 'D35', what: 'content-type of webhooks', isSame: type === ownType, real: type, own: ownType }
 }
@@ -64,7 +66,7 @@ function* signature(webhook: Entry, key: string, { signatureHeader, webhookSecre
   const name = facts?.header.toLowerCase() ?? (own in request.headers ? own : signatureHeaderIn(request.headers))
   const what = 'signature header'
   if (name === null) {
-    yield { decision: 'D34', what, isSame: false, real: undefined, own }
+    yield { decision: 'D34', what, isSame: false, real: Symbol('none'), own }
     return
   }
   yield {

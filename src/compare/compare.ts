@@ -9,12 +9,12 @@ import type { Fact } from './fact.ts'
 import { grouped } from './grouped.ts'
 import { play } from './play.ts'
 import { isMap } from './reading/calls.ts'
-import { type Conversation, conversationOf, isFault } from './reading/conversation.ts'
+import { type Conversation, conversationOf, isFault, isRefusedKey, type Unplaced } from './reading/conversation.ts'
 import { ownCalls } from './reading/own-calls.ts'
 import { readRecording, type Unreadable } from './reading/read-recording.ts'
 import { type Entry, UnusableRecording } from './reading/recording.ts'
 import { type NamedResult, ResultNames } from './result.ts'
-import { type Contradiction, type Settling, settle } from './settle.ts'
+import { type Contradiction, type Settling, settingIn, settle } from './settle.ts'
 import { type UnknownCalls, unknownCalls } from './unknown-calls.ts'
 import { type Difference, uncoveredIn, type Verdict, verdictsOf } from './verdicts.ts'
 
@@ -29,6 +29,8 @@ export interface Compared extends Sides {
   /** Recorded calls and webhooks of the service. */
   readonly entries: number
   readonly unknownCalls: readonly UnknownCalls[]
+  /** Calls and webhooks about transactions that no call of the recording creates. */
+  readonly unplaced: Unplaced
   readonly newResults: readonly NamedResult[]
   readonly settlings: readonly Settling[]
   readonly contradictions: readonly Contradiction[]
@@ -50,48 +52,59 @@ export async function compareRecordings(files: readonly string[], config: Config
   const { businesses, others } = await ownCalls(entriesOf(files, unreadable), unreadable)
   const all = [...businesses].map(([key, entries]) => conversationOf(key, entries))
   const conversations = all.filter(({ calls }) => calls.length > 0)
-  if (conversations.length === 0)
-    throw new UnusableRecording(files.join(', '), 'has webhooks only: there is no call to play')
-  const calls = conversations.flatMap((conversation) => conversation.calls)
-  if (calls.every(({ entry }) => isFault(entry)))
-    throw new UnusableRecording(
-      files.join(', '),
-      `shows nothing of the service: ${faultsIn(calls.map(({ entry }) => entry))}`,
-    )
-  const { rates: shipped } = await readShipped()
-  const first = await round(conversations, config, log)
-  const found: { now: Config; settlings: readonly Settling[]; contradictions: readonly Contradiction[]; last: Round } =
-    {
-      now: config,
-      settlings: [],
-      contradictions: [],
-      last: first,
-    }
-  for (let count = 0; count < mostRounds; count++) {
-    const { settlings, contradictions } = settlable(found, config, { conversations, shipped })
-    const more = settlings.filter((one) => !found.settlings.some(({ path, value }) => isSame({ path, value }, one)))
-    found.contradictions = merged(found.contradictions, contradictions, ({ setting }) => setting)
-    if (more.length === 0) break
-    found.settlings = merged(found.settlings, more, ({ path }) => path.join('.'))
-    found.now = more.reduce(withSetting, found.now)
-    found.last = await round(conversations, found.now, log)
-  }
+  checkAnswers(conversations, files)
   return {
-    ...sidesOf(first.facts),
+    ...(await settledRounds(conversations, config, log)),
     files,
     entries: [...businesses.values()].reduce((sum, entries) => sum + entries.length, 0),
     unknownCalls: unknownCalls(conversations),
-    newResults: merged(
-      [],
-      first.results.flatMap(({ all }) => all.filter(({ isNew }) => isNew)),
-      (one) => JSON.stringify(one),
-    ),
-    settlings: found.settlings,
-    contradictions: found.contradictions,
-    settled: sidesOf(found.last.facts),
-    config: found.now,
+    unplaced: {
+      webhook: all.flatMap(({ unplaced }) => unplaced.webhook),
+      call: all.flatMap(({ unplaced }) => unplaced.call),
+    },
     others,
     unreadable,
+  }
+}
+
+function checkAnswers(conversations: readonly Conversation[], files: readonly string[]): void {
+  const calls = conversations.flatMap((conversation) => conversation.calls.map(({ entry }) => entry))
+  if (calls.length === 0) throw new UnusableRecording(files.join(', '), 'has webhooks only: there is no call to play')
+  if (calls.every(isFault)) {
+    throw new UnusableRecording(files.join(', '), `shows nothing of the service: ${faultsIn(calls)}`)
+  }
+}
+
+/** Plays again under the settings that were found, until no more are. */
+async function settledRounds(conversations: readonly Conversation[], config: Config, log: Log) {
+  const { rates } = await readShipped()
+  const nameOf = businessNames(conversations)
+  let last = await round(conversations, config, log)
+  let { rows, uncovered, newResults } = last
+  let [now, settlings, contradictions]: [Config, readonly Settling[], readonly Contradiction[]] = [config, [], []]
+  for (let count = 0; count < mostRounds; count++) {
+    const ground = { settings: last.settings, nameOf, rates: ratesOf({ ...rates, ...now.rates }) }
+    const found = settle(last.facts, ground)
+    const { free, taken } = judged(found.settlings, { config, now, conversations })
+    const more = free.filter((one) => !settlings.some((before) => isSame(before, one)))
+    contradictions = merged(
+      [...contradictions, ...last.once],
+      [...found.contradictions, ...taken],
+      (one) => one.setting,
+    )
+    if (more.length === 0) break
+    settlings = merged(settlings, more, ({ path }) => path.join('.'))
+    now = more.reduce(withSetting, now)
+    last = await round(conversations, now, log)
+    // What the first comparison could not see, the first one that sees it says.
+    rows = rows.map((row, index) => (row.seen === 0 ? (last.rows[index] ?? row) : row))
+  }
+  const declared = declarations(conversations, settlings, config)
+  const settled: Sides = { rows: last.rows, uncovered: last.uncovered }
+  return {
+    ...{ rows, uncovered, newResults, contradictions, settled },
+    settlings: [...declared, ...settlings],
+    config: declared.reduce(withSetting, now),
   }
 }
 
@@ -105,88 +118,103 @@ async function* entriesOf(files: readonly string[], unreadable: Unreadable[]): A
   for (const file of files) yield* readRecording(file, (one) => unreadable.push(one))
 }
 
-interface Round {
+interface Round extends Sides {
   readonly facts: readonly Fact[]
-  readonly settings: Settings
-  readonly results: readonly ResultNames[]
+  readonly settings: ReadonlyMap<string, Settings>
+  readonly newResults: readonly NamedResult[]
+  readonly once: readonly Contradiction[]
 }
 
 /** Plays all conversations under a configuration. */
 async function round(conversations: readonly Conversation[], config: Config, log: Log): Promise<Round> {
   const facts: Fact[] = []
-  const results: ResultNames[] = []
-  let settings: Settings | null = null
+  const results: NamedResult[] = []
+  const once: Contradiction[] = []
+  const settings = new Map<string, Settings>()
+  const nameOf = businessNames(conversations)
   for (const conversation of conversations) {
-    const declared = over(config.businesses.default ?? {}, config.businesses[conversation.key] ?? {})
+    const { key } = conversation
+    const declared = over(config.businesses.default ?? {}, config.businesses[key] ?? {})
     const names = new ResultNames(conversation.payments, declared.results ?? {})
     const played = await play(conversation, { config, log, results: names })
     for (const fact of new Comparison(conversation, played, names).facts) facts.push(fact)
-    results.push(names)
-    settings ??= played.settings
+    results.push(...names.all.filter(({ isNew }) => isNew))
+    for (const { setting, value, entry } of played.evidence.once) {
+      const path = ['businesses', nameOf(key), setting]
+      once.push({ setting: settingIn(path), values: [`${value}, seen once: it can be by hand`], entries: [entry] })
+    }
+    settings.set(key, played.settings)
   }
-  if (settings === null) throw new Error('A recording without a business was let through')
-  return { facts, results, settings }
+  const newResults = merged([], results, (one) => JSON.stringify(one))
+  return { facts, settings, newResults, once, rows: verdictsOf(facts), uncovered: uncoveredIn(facts) }
 }
 
-function sidesOf(facts: readonly Fact[]): Sides {
-  return { rows: verdictsOf(facts), uncovered: uncoveredIn(facts) }
+/** Where the settings of each key are written: under its own name if there are several merchants. */
+function businessNames(conversations: readonly Conversation[]): (key: string) => string {
+  const isOne = acceptedIn(conversations).length <= 1
+  return (key) => (isOne ? 'default' : key)
 }
 
-interface Known {
+function acceptedIn(conversations: readonly Conversation[]): readonly Conversation[] {
+  return conversations.filter((conversation) => !isRefusedKey(conversation))
+}
+
+/** Keys that are accepted must be declared if others are refused (D2). */
+function declarations(conversations: readonly Conversation[], settlings: readonly Settling[], { businesses }: Config) {
+  if (!settlings.some(({ path }) => path[0] === 'keys')) return []
+  return acceptedIn(conversations)
+    .filter(({ key }) => businesses[key] === undefined)
+    .map(({ key, calls }) => ({ path: ['businesses', key], value: {}, seen: calls.length, of: calls.length }))
+}
+
+interface Judging {
+  readonly config: Config
+  readonly now: Config
   readonly conversations: readonly Conversation[]
-  /** What one dollar is worth where the configuration says nothing. */
-  readonly shipped: Config['rates']
 }
 
 /** What the configuration says already is not overwritten: a recording that says otherwise contradicts it. */
-function settlable(
-  { last, now }: { readonly last: Round; readonly now: Config },
-  config: Config,
-  { conversations, shipped }: Known,
-) {
-  const { settlings, contradictions } = settle(last.facts, last.settings, ratesOf({ ...shipped, ...now.rates }))
-  const keys = ['default', ...conversations.map(({ key }) => key)]
+function judged(settlings: readonly Settling[], { config, now, conversations }: Judging) {
   const free: Settling[] = []
-  const more: Contradiction[] = [...contradictions]
+  const taken: Contradiction[] = []
   for (const one of settlings) {
-    const written = writtenAt(config, one.path, keys)
+    const before = writtenAt(config, one.path, conversations)
     const isValue = checkConfig(withSetting(now, one)).success
-    if (written === undefined && isValue) free.push(one)
-    else if (written === undefined)
-      more.push({
-        setting: one.path.slice(2).join('.'),
-        values: [`${JSON.stringify(one.value)}, which it cannot be`],
-        entries: [],
-      })
-    else
-      more.push({
-        setting: one.path.slice(2).join('.') || one.path.join('.'),
-        values: [`${JSON.stringify(written)} in the config`, JSON.stringify(one.value)],
-        entries: [],
-      })
+    const value = JSON.stringify(one.value)
+    if (before === undefined && isValue) free.push(one)
+    else {
+      const values =
+        before === undefined ? [`${value}, which it cannot be`] : [`${JSON.stringify(before)} in the config`, value]
+      taken.push({ setting: settingIn(one.path), values, entries: [] })
+    }
   }
-  return { settlings: free, contradictions: more }
+  return { free, taken }
 }
 
-function writtenAt(config: Config, path: readonly string[], keys: readonly string[]): unknown {
-  const [first, , ...names] = path
+function writtenAt(
+  config: Config,
+  [first, business = '', ...names]: readonly string[],
+  conversations: readonly Conversation[],
+): unknown {
   if (first !== 'businesses') return undefined
-  const settings = keys.map((key) => config.businesses[key])
-  return settings
-    .map((one) => names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), one))
+  const keys = business === 'default' ? conversations.map(({ key }) => key) : [business]
+  return ['default', ...keys]
+    .map((key) =>
+      names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), config.businesses[key]),
+    )
     .find((value) => value !== undefined)
 }
 
-function withSetting(config: Config, { path: [first, ...rest], value }: Settling): Config {
+function withSetting(config: Config, { path: [first, business = '', ...names], value }: Settling): Config {
   if (first === 'rates') return { ...config, rates: { ...config.rates, ...(isMap(value) ? value : {}) } }
-  const [, ...names] = rest
+  if (first === 'keys') return { ...config, keys: 'declared' }
   const layer = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
-  const settings = over<DeclaredSettings>(config.businesses.default ?? {}, isMap(layer) ? layer : {})
-  return { ...config, businesses: { ...config.businesses, default: settings } }
+  const settings = over<DeclaredSettings>(config.businesses[business] ?? {}, isMap(layer) ? layer : {})
+  return { ...config, businesses: { ...config.businesses, [business]: settings } }
 }
 
-function isSame(one: object, { path, value }: Settling): boolean {
-  return JSON.stringify(one) === JSON.stringify({ path, value })
+function isSame(one: Settling, other: Settling): boolean {
+  return JSON.stringify([one.path, one.value]) === JSON.stringify([other.path, other.value])
 }
 
 function merged<T>(before: readonly T[], more: readonly T[], nameOf: (one: T) => string): readonly T[] {

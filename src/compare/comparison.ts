@@ -2,15 +2,23 @@ import { parseDuration } from '../domain/duration.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney, isPayout } from '../domain/transaction.ts'
 import { compareReads } from './compare-reads.ts'
-import { compareRecord, isEqual } from './compare-record.ts'
+import { compareRecord } from './compare-record.ts'
 import { type About, compareRefusal } from './compare-refusal.ts'
 import { compareDelivery, compareRetries, seriesOf } from './compare-webhooks.ts'
 import { type Fact, type Form, type Stated, shown } from './fact.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
-import { type Answer, isOtherNetwork, type OwnWebhook, type Played } from './play.ts'
-import { rateLimitIn } from './rate-limit.ts'
+import { isOtherEnd, isOtherNetwork } from './other-network.ts'
+import type { Answer, OwnWebhook, Played } from './play.ts'
 import { type Body, type Call, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
-import { type Conversation, type Ending, isAccepted, isFault, lifeOf, type Payment } from './reading/conversation.ts'
+import {
+  type Conversation,
+  type Ending,
+  isAccepted,
+  isFault,
+  isRefusedKey,
+  lifeOf,
+  type Payment,
+} from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import { type NamedResult, type ResultNames, resultIn } from './result.ts'
 import type { Decision } from './rows.ts'
@@ -25,7 +33,7 @@ export class Comparison {
   readonly #astray = new Map<Payment, Decision | 'unknown'>()
   /** How late the webhook came that came soonest after its payment's end. */
   readonly #leastLate: number
-  readonly #counted = new Map<Decision | null, Fact>()
+  readonly #counted = new Map<string, Fact>()
   /** The first difference about money, which balances follow. */
   #money: Decision | 'unknown' | null = null
 
@@ -40,11 +48,10 @@ export class Comparison {
       )
       .reduce((least, one) => Math.min(least, this.#lateness(one)), Number.POSITIVE_INFINITY)
     for (const payment of conversation.payments) this.#webhooks(payment)
-    this.#copies()
-    this.#rateLimit()
   }
 
   #state(entry: Entry, stated: Iterable<Stated>, payment: Payment | null = null): void {
+    const { key } = this.#conversation
     let follows = payment === null ? null : (this.#astray.get(payment) ?? null)
     for (const { real, own, vote = null, of = null, ...rest } of stated) {
       const isStatus = of === 'status'
@@ -53,10 +60,10 @@ export class Comparison {
       if (isMoney && !rest.isSame && this.#isUnderWay(entry)) continue
       const after = isConsequence ? follows : isMoney && !rest.isSame ? this.#money : null
       if (rest.isSame) {
-        this.#same({ ...rest, entry, real: '', own: '', vote, follows: null })
+        this.#same({ ...rest, key, entry, real: '', own: '', vote, follows: null })
         continue
       }
-      this.facts.push({ ...rest, entry, real: shown(real), own: shown(own), vote, follows: after })
+      this.facts.push({ ...rest, key, entry, real: shown(real), own: shown(own), vote, follows: after })
       if (after !== null) continue
       const cause = rest.decision ?? 'unknown'
       if (isStatus) follows = cause
@@ -69,9 +76,10 @@ export class Comparison {
 
   /** What is the same is counted only: a long recording has a million of such facts. */
   #same(fact: Fact): void {
-    const counted = this.#counted.get(fact.decision) ?? fact
-    if (fact.vote === null) this.#counted.set(fact.decision, counted)
-    this.facts.push(fact.vote === null ? counted : fact)
+    const name = JSON.stringify([fact.decision, fact.vote])
+    const counted = this.#counted.get(name) ?? fact
+    this.#counted.set(name, counted)
+    this.facts.push(counted)
   }
 
   /** True while a transaction can have moved a balance and no entry shows it yet. */
@@ -94,6 +102,8 @@ export class Comparison {
     const about = this.#about(entry, call, payment)
     const before = this.facts.length
     this.#state(entry, compareRefusal(entry, own, about), payment)
+    // The sandbox accepted the key.
+    if (entry.status === 401 && own.status !== 401) this.#fault(entry)
     const difference = this.facts.slice(before).find(({ isSame }) => !isSame)
     if (call.is === 'create' && difference && isAccepted(entry) !== isAccepted(own)) {
       this.#money ??= difference.decision ?? 'unknown'
@@ -101,7 +111,7 @@ export class Comparison {
     }
   }
 
-  /** Faults are not played: their bodies are compared with what the sandbox answers to the same fault. */
+  /** What the sandbox did not answer too: the body is compared with what it answers to the same fault. */
   #fault(entry: Entry): void {
     const body = jsonOf(entry.response)
     const known = faults[entry.status]
@@ -112,29 +122,18 @@ export class Comparison {
     this.#state(entry, [{ decision, what: `body of a ${entry.status}`, isSame: own === message, real: message, own }])
   }
 
-  /** How many requests were let in (D13). */
-  #rateLimit(): void {
-    const { calls, key } = this.#conversation
-    const counted = calls.map(({ entry }) => entry).filter(({ request }) => request.headers.authorization === key)
-    const limit = rateLimitIn(counted)
-    const entry = counted.find(({ status }) => status === 429)
-    if (limit === null || entry === undefined) return
-    const own = this.#played.settings.rateLimit
-    const vote = { setting: 'rateLimit', value: limit } as const
-    this.#state(entry, [{ decision: 'D13', what: 'rate limit', isSame: isEqual(limit, own), real: limit, own, vote }])
-  }
-
   #about(entry: Entry, call: Call, payment: Payment | null): About {
     const asked = payment?.asked ?? jsonOf(entry.request)
     const body = isMap(asked) ? asked : null
     const name = `${entry.method} ${call.is === 'query' ? '/payments/{id}' : call.path.split('?')[0]}`
     const isOther =
-      body !== null &&
-      call.is === 'create' &&
-      call.path !== '/disbursements/bank' &&
-      isOtherNetwork(body, this.#played.settings)
+      body !== null && call.is === 'create' && isOtherNetwork({ flow: call.flow, asked: body }, this.#played.settings)
     const base = this.#conversation.bases.get(entry.url.host) ?? ''
-    return { name, call, asked: body, isOtherNetwork: isOther, base, request: entry.request.body }
+    const isRefused = entry.request.headers.authorization === this.#conversation.key && isRefusedKey(this.#conversation)
+    return {
+      ...{ name, call, asked: body, base },
+      ...{ isOtherNetwork: isOther, isRefusedKey: isRefused, request: entry.request.body },
+    }
   }
 
   #accepted(entry: Entry, own: Answer, call: Call, payment: Payment | null): void {
@@ -170,9 +169,9 @@ export class Comparison {
   }
 
   #pair(payment: Payment, form: Form, real: Body, own: Body) {
-    const isOther = isMobileMoney(payment.flow) && isOtherNetwork(payment.asked, this.#played.settings)
     const result: NamedResult | null = resultIn(real) === null ? null : this.#results.of(real)
-    const isByHand = this.#played.byHand.has(payment)
+    const isByHand = this.#played.evidence.byHand.has(payment)
+    const isOther = !isByHand && isOtherNetwork(payment, this.#played.settings) && isOtherEnd(real.status, result)
     return { payment, form, real, own, result, isOtherNetwork: isOther, isByHand }
   }
 
@@ -203,20 +202,6 @@ export class Comparison {
   /** By how much a webhook came later than its record says that the payment ended. */
   #lateness({ payment: { create }, record, at }: { payment: Payment; record: Body; at: number }): number {
     return at - create.at - create.tookMs - (lifeOf(record) ?? Number.POSITIVE_INFINITY)
-  }
-
-  /** Webhooks that were sent again although they had been accepted: all of them, since one can be sent again by hand (D36). */
-  #copies(): void {
-    const all = this.#conversation.payments.flatMap((payment) => seriesOf(payment, []))
-    const accepted = all.filter(({ real }) => real.some(isAccepted))
-    if (accepted.length < 2 || accepted.some(({ copies }) => copies.length === 0)) return
-    for (const { copies } of accepted) {
-      const real = Symbol('sent again')
-      for (const entry of copies)
-        this.#state(entry, [
-          { decision: 'D36', what: 'accepted webhooks', isSame: false, real, own: Symbol('sent once') },
-        ])
-    }
   }
 
   #isPlayed({ create }: Payment): boolean {
@@ -267,7 +252,7 @@ export class Comparison {
     const isOtp =
       result?.name === 'otp_failed' &&
       !this.#conversation.calls.some(({ call, payment: of }) => call.is === 'otp' && of === payment)
-    if ((!isAccount && !isOtp) || this.#played.byHand.has(payment)) return
+    if ((!isAccount && !isOtp) || this.#played.evidence.byHand.has(payment)) return
     // The record's own times are the service's; a query sees it later, and a webhook can come late.
     const life = lifeOf(record) ?? (own === null ? null : at - payment.create.at)
     const settled: Settings = this.#played.settings
@@ -283,6 +268,7 @@ export class Comparison {
 }
 
 const faults: Readonly<Record<number, readonly [Decision, readonly string[]]>> = {
+  401: ['D3', ['Authentication failed due to invalid api_key']],
   429: ['D13', ['Too many requests']],
   500: ['D13', ['Internal server error']],
   503: ['D42', ['Storage is not available', 'Service is not available']],

@@ -12,7 +12,7 @@ export type Vote =
       readonly value: unknown
     }
   | {
-      readonly setting: 'accountLifetime' | 'timeout' | 'currencies' | 'rateForm' | 'rateLimit'
+      readonly setting: 'accountLifetime' | 'timeout' | 'currencies' | 'rateForm' | 'keys'
       readonly value: unknown
     }
   | { readonly setting: 'amountPlaces'; readonly value: 'shortest' | 'full' }
@@ -49,6 +49,8 @@ export interface WrittenResult {
 
 /** One thing that the recording shows, beside what the sandbox does. */
 export interface Fact {
+  /** The API key of the business. */
+  readonly key: string
   /** Null if no decision is about it. */
   readonly decision: Decision | null
   readonly what: string
@@ -62,7 +64,7 @@ export interface Fact {
   readonly vote: Vote | null
 }
 
-export type Stated = Omit<Fact, 'entry' | 'follows' | 'vote' | 'real' | 'own'> & {
+export type Stated = Omit<Fact, 'key' | 'entry' | 'follows' | 'vote' | 'real' | 'own'> & {
   readonly real: unknown
   readonly own: unknown
   readonly vote?: Vote | null
@@ -72,7 +74,7 @@ export type Stated = Omit<Fact, 'entry' | 'follows' | 'vote' | 'real' | 'own'> &
 
 /** Formats a value as a table shows it. */
 export function shown(value: unknown): string {
-  if (value === undefined) return 'nothing'
+  if (value === undefined) return 'no such field'
   const text = typeof value === 'symbol' ? (value.description ?? '') : JSON.stringify(value)
   return text.length > 80 ? `${text.slice(0, 79)}…` : text
 }

@@ -2,36 +2,44 @@ import { businessRules } from '../catalogue/business-rules.ts'
 import { isCurrencyCode } from '../catalogue/currencies.ts'
 import type { Config } from '../config.ts'
 import { lastMs } from '../domain/clock.ts'
-import { normalisePhone, whyNoNumberOf } from '../domain/phone.ts'
 import { readScenarioHeader } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
-import { flowHas, isMobileMoney } from '../domain/transaction.ts'
+import { flowHas } from '../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
-import { endedByHand } from './by-hand.ts'
+import { type Evidence, evidenceIn } from './evidence.ts'
+import { isOtherEnd, isOtherNetwork } from './other-network.ts'
 import { type Body, isMap, jsonOf, otpPath, recordIn, textAt } from './reading/calls.ts'
-import { type Conversation, type Ending, idOf, isAccepted, isFault, type Payment } from './reading/conversation.ts'
+import {
+  type Conversation,
+  type Ending,
+  idOf,
+  isAccepted,
+  isFault,
+  isRefusedKey,
+  type Payment,
+} from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import type { ResultNames } from './result.ts'
 
 /** What the sandbox answered, in the form of a recorded message. */
 export interface Answer {
   readonly status: number
-  readonly headers: Readonly<Record<string, string>>
   readonly body: string | null
 }
 
-export interface OwnWebhook extends Omit<Answer, 'status'> {
+export interface OwnWebhook {
   /** In sandbox time. */
   readonly at: number
+  readonly contentType: string | null
+  readonly body: string
 }
 
 export interface Played {
   readonly settings: Settings
   readonly answers: ReadonlyMap<Entry, Answer>
   readonly webhooks: ReadonlyMap<Payment, readonly OwnWebhook[]>
-  /** Virtual accounts that ended in the recording as no setting explains. */
-  readonly byHand: ReadonlySet<Payment>
+  readonly evidence: Evidence
 }
 
 type PlayedCall = Conversation['calls'][number]
@@ -46,7 +54,9 @@ export interface Stage {
 export async function play(conversation: Conversation, { config, log, results }: Stage): Promise<Played> {
   const { calls } = conversation
   const beginsAt = Math.min(...calls.map(({ entry }) => entry.at))
-  const own = { data: ':memory:', host: '127.0.0.1', token: null, keys: 'any', probe: null } as const
+  // A key that was accepted is accepted here: in a recording it has another name.
+  const keys = isRefusedKey(conversation) ? config.keys : 'any'
+  const own = { data: ':memory:', host: '127.0.0.1', token: null, keys, probe: null } as const
   const sandbox = await startSandbox({ ...config, ...own, clock: iso(beginsAt) }, log, { listens: false })
   try {
     return await new Player(sandbox, conversation, results).play()
@@ -71,14 +81,14 @@ class Player {
   readonly #payments = new Map<unknown, Payment>()
   /** Currencies whose wallet was set to a balance of the recording. */
   readonly #seenWallets = new Set<string>()
-  readonly #byHand: ReadonlySet<Payment>
+  readonly #evidence: Evidence
   #scenarios: ReadonlySet<string> = new Set()
 
   constructor(sandbox: RunningSandbox, conversation: Conversation, results: ResultNames) {
     this.#sandbox = sandbox
     this.#conversation = conversation
     this.#results = results
-    this.#byHand = endedByHand(conversation, results)
+    this.#evidence = evidenceIn(conversation, results, this.#settings)
   }
 
   get #settings(): Settings {
@@ -87,13 +97,11 @@ class Player {
 
   async play(): Promise<Played> {
     const { key, calls, payments, endsAt } = this.#conversation
-    const { rateLimit } = this.#settings
-    this.#sandbox.declare(key, {
-      mode: 'manual',
-      rateLimit: null,
-      ipAllowList: [],
-      callbackUrl: this.#defaultAddress(),
-    })
+    const callbackUrl = this.#defaultAddress()
+    // Declared keys are accepted.
+    if (!isRefusedKey(this.#conversation)) {
+      this.#sandbox.declare(key, { mode: 'manual', rateLimit: null, ipAllowList: [], callbackUrl })
+    }
     this.#sandbox.receive(key, (request) => this.#receive(request))
     await this.#draft()
     const endings = payments.flatMap((payment) =>
@@ -107,8 +115,7 @@ class Player {
     }
     await this.#advance(endsAt)
     await this.#awaitExpiry()
-    const settings = { ...this.#settings, rateLimit }
-    return { settings, answers: this.#answers, webhooks: this.#webhooks, byHand: this.#byHand }
+    return { settings: this.#settings, answers: this.#answers, webhooks: this.#webhooks, evidence: this.#evidence }
   }
 
   /** Where webhooks go if a call names no address; null if the recording has no such webhook. */
@@ -209,7 +216,7 @@ class Player {
     try {
       const init = { method: entry.method, headers, ...(hasBody ? { body } : {}) }
       const response = await this.#sandbox.fetch(sent, init)
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: await response.text() }
+      return { status: response.status, body: await response.text() }
     } catch {
       return null
     }
@@ -232,15 +239,9 @@ class Player {
     const isChosen = name !== undefined && by !== 'business' && by !== 'file'
     if (isChosen && this.#scenarios.has(name) && entry.tookMs < longestAnswerMs) return name
     if (payment === null) return refusalScenario(entry)
-    if (this.isMismatch(payment)) return null
     const status = textAt(payment.record, 'status')
     if (!flowHas(payment.flow, 'prompt')) return 'by-hand'
     return status === 'PENDING' ? pendingByHand : status === 'COMPLETED' ? 'paid-at-once' : 'by-hand'
-  }
-
-  /** D32. */
-  isMismatch({ flow, asked }: Pick<Payment, 'flow' | 'asked'>): boolean {
-    return isMobileMoney(flow) && isOtherNetwork(asked, this.#settings)
   }
 
   async #end(payment: Payment, { status, record, at }: Ending): Promise<void> {
@@ -252,13 +253,15 @@ class Player {
     const account = flowHas(payment.flow, 'account')
     const named = this.#results.of(record)
     const act = (action: string, body = {}) => this.#control('POST', `/transactions/${id}/${action}`, body)
-    if (this.isMismatch(payment) && this.#settings.networkMismatch === 'fail') {
-      await act('fail', { result: 'invalid_customer_account' })
-    } else if (this.#byHand.has(payment) && named !== null) {
+    // What a setting decides is decided by the setting here (D32).
+    const isOther = isOtherNetwork(payment, this.#settings) && isOtherEnd(status, named)
+    if (this.#evidence.byHand.has(payment) && named !== null) {
       await act(named.name === 'expired' ? 'expire' : 'fail', named.name === 'expired' ? {} : { result: named.name })
+    } else if (isOther && this.#settings.networkMismatch === 'fail') {
+      await act('fail', { result: 'invalid_customer_account' })
     } else if (account && (status === 'COMPLETED' || named?.name === 'invalid_amount')) {
       await this.#transfer(payment, record, status)
-    } else if (status === 'COMPLETED' || (this.isMismatch(payment) && named?.name === 'invalid_customer_account')) {
+    } else if (status === 'COMPLETED' || isOther) {
       await act('approve')
     } else if (named !== null && named.name !== 'otp_failed' && !(account && named.name === 'expired')) {
       await act('fail', { result: named.name })
@@ -288,7 +291,8 @@ class Player {
     if (payment === undefined) return new Response()
     const own = this.#webhooks.get(payment) ?? []
     const answered = payment.webhooks[own.length]
-    this.#webhooks.set(payment, [...own, { at: await this.#now(), headers: Object.fromEntries(request.headers), body }])
+    const contentType = request.headers.get('content-type')
+    this.#webhooks.set(payment, [...own, { at: await this.#now(), contentType, body }])
     if (answered === undefined) return new Response()
     if (answered.status < 200) throw new Error('no answer')
     const wait = answered.response.headers['retry-after']
@@ -345,15 +349,6 @@ function referenceIn({ request }: Entry): string | null {
 function recipientsOf({ request }: Pick<Entry, 'request'>): readonly unknown[] {
   const body = jsonOf(request)
   return isMap(body) && Array.isArray(body.recipients) ? body.recipients : []
-}
-
-/** True if a number is not of the network that a request names (D32). */
-export function isOtherNetwork(asked: Body, { homeCountries: homes }: Settings): boolean {
-  const [recipient] = Array.isArray(asked.recipients) ? asked.recipients.filter(isMap) : []
-  const { accountNumber, network, currency } = recipient ?? asked
-  if (typeof accountNumber !== 'string' || typeof network !== 'string' || !isCurrencyCode(currency)) return false
-  const number = normalisePhone(accountNumber, currency, { homes, network })
-  return number !== null && whyNoNumberOf(network, number.international) !== null
 }
 
 function iso(at: number): string {

@@ -32,7 +32,7 @@ test.each([false, true])(
     expect(differing(compared)).toEqual([])
     const seen = compared.rows.filter(({ verdict }) => verdict === 'same').map(({ decision }) => decision)
     expect(seen.join()).toBe(
-      'D1,D4,D6,D7,D8,D9,D10,D12,D14,D15,D16,D18,D19,D20,D21,D22,D23,D24,D25,D27,D28,D29,D30,D32,D33,D34,D35,D36,D38,D40,results',
+      'D1,D2,D3,D4,D6,D7,D8,D9,D10,D12,D14,D15,D16,D18,D19,D20,D21,D22,D23,D24,D25,D27,D28,D29,D30,D32,D33,D34,D35,D36,D38,D40,results',
     )
   },
 )

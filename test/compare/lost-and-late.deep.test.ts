@@ -45,14 +45,8 @@ test('a recording in which no call was answered is refused', async () => {
 const sentAgain = (entry: Entry) =>
   entry._webhook && entry.response.status === 200 ? [entry, later(entry, 1000)] : [entry]
 
-test('webhooks that are all sent again after they were accepted differ', async () => {
-  const compared = await compare(recorded().flatMap(sentAgain))
-  expect(differing(compared)).toEqual(['D36 accepted webhooks: sent again / sent once'])
-})
-
-test('one webhook that is sent again can be by hand', async () => {
-  const compared = await compare(recorded().flatMap((entry, index) => (index < 2 ? sentAgain(entry) : [entry])))
-  expect(differing(compared)).toEqual([])
+test('webhooks that are sent again after they were accepted show nothing: two recorders can have written them', async () => {
+  expect(differing(await compare(recorded().flatMap(sentAgain)))).toEqual([])
 })
 
 test('a webhook with another method, or with another virtual account, differs', async () => {
@@ -90,10 +84,12 @@ test('an expiry whose webhook came an hour late shows the life by the times of i
 
 test('an expiry that only a status query shows gives the life of accounts', async () => {
   const entries = await recordSandbox({ accountLifetime: '10m' }, async ({ call, advance }) => {
-    const account = virtualAccount({ callbackURL: undefined })
-    const { body } = await call('POST', '/collections/virtual-account', account, { 'x-sandbox-scenario': 'va-expiry' })
+    const expiring = { 'x-sandbox-scenario': 'va-expiry' }
+    const created = (reference: string) =>
+      call('POST', '/collections/virtual-account', virtualAccount({ callbackURL: undefined, reference }), expiring)
+    const accounts = [await created('one'), await created('other')]
     await advance('15m')
-    await call('GET', `/payments/${body.id}`)
+    for (const { body } of accounts) await call('GET', `/payments/${body.id}`)
   })
   const compared = await compare(entries)
   expect(settings(compared)).toEqual({ accountLifetime: '10m' })

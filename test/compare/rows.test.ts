@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { rows } from '../../src/compare/rows.ts'
+import { configSchema } from '../../src/config.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'fidelity.md'), 'utf8')
@@ -27,6 +28,6 @@ test('the page on decisions says of each how compare reads it', () => {
 
 test('the settings of rows exist', () => {
   for (const { settings } of Object.values(rows)) {
-    for (const name of settings) expect(Object.keys(settingsSchema.shape)).toContain(name)
+    for (const name of settings) expect(Object.keys({ ...settingsSchema.shape, ...configSchema.shape })).toContain(name)
   }
 })

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest'
 import { type Compared, compareRecordings, type Sides } from '../../src/compare/compare.ts'
 import { placeholder } from '../../src/compare/compare-webhooks.ts'
 import { parseConfig } from '../../src/config.ts'
-import type { SettingsInput } from '../../src/domain/settings.ts'
 import { harFile, quiet, recordSandbox, type Stage } from '../support/recorded-sandbox.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
 import { recordForeign, usual } from '../support/services/foreign-service.ts'
@@ -31,23 +30,34 @@ function rewritten<T>(value: T, change: (text: string) => string): T {
   return JSON.parse(change(JSON.stringify(value)))
 }
 
-test('two businesses in one file under the same settings, with the same references, give these settings', async () => {
-  const wanted: Partial<SettingsInput> = { createdStatus: 201, bearFee: 'business', smsOtp: ['MTN'] }
-  const one = await recordSandbox(wanted, varied, { key: 'test_one' })
-  const other = await recordSandbox(wanted, varied, { key: 'test_two' })
-  const compared = await compare([...one, ...other])
-  expect(settings(compared)).toEqual(wanted)
-  expect(differing(compared.settled)).toEqual([])
+test('two merchants in one file get their own settings, under their own keys', async () => {
+  const one = await recordSandbox({ createdStatus: 201, bearFee: 'business' }, varied, { key: 'test_one' })
+  const two = await recordSandbox({ smsOtp: ['MTN'] }, varied, { key: 'test_two' })
+  const { settlings, settled, config } = await compare([...one, ...two])
+  expect(settlings.map(({ path, value }) => [path.join('.'), value])).toEqual([
+    ['businesses.test_one.createdStatus', 201],
+    ['businesses.test_one.bearFee', 'business'],
+    ['businesses.test_two.smsOtp', ['MTN']],
+  ])
+  expect(config.businesses.default).toEqual({})
+  expect(differing(settled)).toEqual([])
 })
 
-test('two businesses under two values of a setting contradict each other, and it is not settled', async () => {
-  const one = await recordSandbox({ createdStatus: 201 }, varied, { key: 'test_one' })
-  const other = await recordSandbox({}, varied, { key: 'test_two' })
-  const compared = await compare([...one, ...other])
-  expect(compared.contradictions.map(({ setting, values }) => ({ setting, values }))).toEqual([
-    { setting: 'createdStatus', values: ['201', '200'] },
+test('a test key that the service refuses shows that keys are declared, and its 401', async () => {
+  const known = await recordSandbox({}, varied, { key: 'test_known' })
+  const body = { statusCode: 401, error: 'Unauthorized', message: 'No such key' }
+  const response = { status: 401, headers: [], content: { text: JSON.stringify(body) } }
+  const refused = rewritten(known.slice(0, 2), (text) => text.replaceAll('test_known', 'test_unknown'))
+  const compared = await compare([...known, ...refused.map((entry) => ({ ...entry, response }))])
+  expect(compared.settlings.map(({ path, value }) => [path.join('.'), value])).toEqual([
+    ['businesses.test_known', {}],
+    ['keys', 'declared'],
   ])
-  expect(settings(compared)).toEqual({})
+  expect(verdict(compared, 'D2')).toBe('differs')
+  expect(differing(compared)).toContainEqual(
+    expect.stringMatching(/^D3 body of a 401: "No such key" \/ "Authentication/),
+  )
+  expect(verdict(compared.settled, 'D2')).toBe('same')
 })
 
 test('entries without bodies show their status only, and nothing differs', async () => {
@@ -85,9 +95,10 @@ test.each([
 })
 
 const withoutPassword = async ({ call, advance }: Stage) => {
-  const { body } = await call('POST', payments, mobileMoney({ callbackURL: hook }))
+  const created = (reference: string) => call('POST', payments, mobileMoney({ reference, callbackURL: hook }))
+  const waiting = [await created('one'), await created('other')]
   await advance('5m')
-  await call('GET', `/payments/${body.id}`)
+  for (const { body } of waiting) await call('GET', `/payments/${body.id}`)
 }
 
 test('an OTP without an answer expires as the recorded one', async () => {
@@ -109,6 +120,53 @@ test.each([1, 2, 3, 4, 11])('a clock that is set back at entry %i changes nothin
     return { ...entry, startedDateTime: new Date(index < place ? at : at - 7_200_000).toISOString() }
   })
   expect(differing(await compare(back))).toEqual([])
+})
+
+test('an account that ended once in another way shows no setting: it can have been by hand', async () => {
+  const recorded = await recordSandbox({}, async ({ call, control, advance }) => {
+    const created = async (reference: string) =>
+      (await call('POST', '/collections/virtual-account', virtualAccount({ reference, callbackURL: hook }), byHand))
+        .body.id
+    const [expired, refused] = [await created('expired'), await created('refused')]
+    await advance('5m')
+    await control('POST', `/transactions/${expired}/expire`)
+    await control('POST', `/transactions/${refused}/fail`, { result: 'invalid_amount' })
+    await advance('1m')
+    await call('GET', `/payments/${expired}`)
+  })
+  const compared = await compare(recorded)
+  expect(differing(compared)).toEqual([])
+  expect(settings(compared)).toEqual({})
+  expect(compared.contradictions.map(({ setting, values }) => `${setting}: ${values.join()}`)).toEqual([
+    'accountLifetime: 5m, seen once: it can be by hand',
+    'partialPayments: fail, seen once: it can be by hand',
+  ])
+})
+
+test('two accounts that refused another sum show the setting', async () => {
+  const recorded = await recordSandbox({ partialPayments: 'fail' }, async ({ call, control, advance }) => {
+    for (const reference of ['one', 'other']) {
+      const account = virtualAccount({ reference, callbackURL: hook })
+      const { body } = await call('POST', '/collections/virtual-account', account, byHand)
+      await advance('1m')
+      await control('POST', `/virtual-accounts/${body.virtual_account.account_number}/transfers`, { amount: 100 })
+      await advance('1s')
+    }
+  })
+  const compared = await compare(recorded)
+  expect(settings(compared)).toEqual({ partialPayments: 'fail' })
+  expect(differing(compared.settled)).toEqual([])
+})
+
+test('a number of another network that the customer declined shows nothing about networks', async () => {
+  const recorded = await recordSandbox({}, async ({ call, control, advance }) => {
+    const { body } = await call('POST', payments, mobileMoney({ network: 'VOD', callbackURL: hook }), byHand)
+    await advance('3s')
+    await control('POST', `/transactions/${body.id}/decline`)
+  })
+  const compared = await compare(recorded)
+  expect(differing(compared)).toEqual([])
+  expect(verdict(compared, 'D32')).toBe('not seen')
 })
 
 test('an account that someone let expire by hand does not show the life of accounts', async () => {
@@ -176,31 +234,4 @@ test('a network that is accepted and refused is not settled', async () => {
   const compared = await compare([...refused, ...(await recordSandbox({}, play('accepted')))])
   expect(compared.contradictions).toMatchObject([{ setting: 'networks', values: ['VOD and not VOD'] }])
   expect(settings(compared)).toEqual({})
-})
-
-/** Calls after so many seconds, of which the ones after a `!` are answered 429. */
-async function balances(...calls: readonly string[]): Promise<object[]> {
-  const [entry] = await recordSandbox({}, async ({ call }) => void (await call('GET', '/balance')))
-  const refusal = {
-    status: 429,
-    headers: [{ name: 'retry-after', value: '8' }],
-    content: { text: '{"statusCode":429,"message":"Too many requests","error":"Too Many Requests"}' },
-  }
-  return calls.map((at) => ({
-    ...entry,
-    startedDateTime: new Date(1_772_355_600_000 + 1000 * Number(at.replace('!', ''))).toISOString(),
-    ...(at.startsWith('!') ? { response: refusal } : {}),
-  }))
-}
-
-test('a rate limit comes back if one limit alone explains the calls that were let in', async () => {
-  const compared = await compare(await balances('0', '1', '2', '!2', '!2', '10', '11', '11.5'))
-  expect(settings(compared)).toEqual({ rateLimit: { requests: 3, per: '10s' } })
-  expect(differing(compared.settled)).toEqual([])
-})
-
-test('a rate limit that counts in another way is not settled', async () => {
-  const compared = await compare(await balances('0', '1', '2', '!2', '3', '4', '11'))
-  expect(settings(compared)).toEqual({})
-  expect(differing(compared)).toEqual([])
 })

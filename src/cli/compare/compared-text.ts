@@ -19,8 +19,9 @@ export function isLeft({ settled, ...first }: Compared, isWritten: boolean): boo
 /** Formats the comparison for a terminal. */
 export function comparedText(compared: Compared, written: string | null): string {
   const name = namesOf(compared)
+  const title = compared.settlings.length === 0 ? '' : 'Without the settings that are found below:\n'
   const parts = [
-    tableOfRows(compared, name),
+    title + tableOfRows(compared, name),
     section(
       'Differences that no decision covers:',
       compared.uncovered.map((one) => differenceText(one, name)),
@@ -35,7 +36,10 @@ export function comparedText(compared: Compared, written: string | null): string
       'Results that were new:',
       compared.newResults.map(({ name, written: { code, source, text } }) => `${name}: ${code} | ${source} | ${text}`),
     ),
-    section('The recording contradicts itself or the config, so these were not settled:', contradictions(compared)),
+    section(
+      'Not settled, because the recording contradicts itself or the config, or shows it only once:',
+      contradictions(compared),
+    ),
     settlingText(compared, written),
     section('Not read:', notRead(compared)),
   ]
@@ -105,32 +109,40 @@ function settlingText(compared: Compared, written: string | null): string {
   const lines = settlings.map((one) => `${one.path.join('.')}: ${JSON.stringify(one.value)} (${one.seen} of ${one.of})`)
   const title =
     written === null ? 'These settings make it the same; --write-config FILE writes them:' : `Written to ${written}:`
-  const left = settled.rows.filter(({ verdict, followsFrom }) => verdict === 'differs' && followsFrom === null)
-  const names = [
-    ...left.map(({ decision }) => decision),
-    ...(settled.uncovered.length > 0
-      ? [`${counted(settled.uncovered.length, 'difference')} that no decision covers`]
-      : []),
+  const name = namesOf(compared)
+  const left = [
+    ...settled.rows
+      .filter(({ verdict, followsFrom }) => verdict === 'differs' && followsFrom === null)
+      .flatMap(({ decision, differences }) => differences.map((one) => `${decision} ${differenceText(one, name)}`)),
+    ...settled.uncovered.map((one) => differenceText(one, name)),
   ]
-  const end = names.length === 0 ? 'all that was seen is the same' : `left: ${names.join(', ')}`
-  return `${section(title, lines)}Played again under them: ${end}\n`
+  const again = 'Played again under them:'
+  return `${section(title, lines)}${left.length === 0 ? `${again} all that was seen is the same\n` : section(`${again} left`, left)}`
 }
 
-function notRead({ others, unreadable }: Compared): readonly string[] {
+function notRead(compared: Compared): readonly string[] {
+  const { others, unreadable, unplaced } = compared
   const hosts = [...others].map(([host, count]) => `${counted(count, 'call')} to ${host}`)
+  const about = 'about transactions that no call of the recording creates'
+  const lost = Object.entries(unplaced)
+    .filter(([, { length }]) => length > 0)
+    .map(([kind, entries]) => `${counted(entries.length, kind)} ${about} (${namesOf(compared)(entries)})`)
   const entries = unreadable.slice(0, 5).map(({ index }) => `#${index}`)
   const more = unreadable.length > 5 ? ` and ${unreadable.length - 5} more` : ''
-  return unreadable.length === 0 ? hosts : [...hosts, `${entries.join(', ')}${more}: no time, or no http address`]
+  const none = unreadable.length === 0 ? [] : [`${entries.join(', ')}${more}: no time, or no http address`]
+  return [...lost, ...hosts, ...none]
 }
 
 /** The comparison as JSON: `rows` is the recording under the given config, `settled` under the settings that were found. */
 export function comparedView(compared: Compared, written: string | null) {
-  const { files, entries, unknownCalls, newResults, settlings, contradictions, settled, others, unreadable } = compared
+  const { files, entries, unknownCalls, unplaced, newResults, settlings, contradictions, settled, others, unreadable } =
+    compared
   return {
     files,
     entries,
     ...sidesView(compared),
     unknownCalls: unknownCalls.map(({ entries: of, ...one }) => ({ ...one, entries: of.map(placeOf) })),
+    unplaced: { webhooks: unplaced.webhook.map(placeOf), calls: unplaced.call.map(placeOf) },
     newResults: newResults.map(({ name, written: result }) => ({ name, ...result })),
     settings: settlings.map(({ path, ...one }: Settling) => ({ path: path.join('.'), ...one })),
     contradictions: contradictions.map(({ entries: of, ...one }) => ({ ...one, entries: of.map(placeOf) })),

@@ -29,10 +29,14 @@ export interface Conversation {
   readonly key: string
   readonly calls: readonly { readonly entry: Entry; readonly call: Call; readonly payment: Payment | null }[]
   readonly payments: readonly Payment[]
+  /** Calls and webhooks about transactions that no call creates. */
+  readonly unplaced: Unplaced
   /** Paths of base URLs by host. */
   readonly bases: ReadonlyMap<string, string>
   readonly endsAt: number
 }
+
+export type Unplaced = Readonly<Record<'webhook' | 'call', readonly Entry[]>>
 
 export function conversationOf(key: string, entries: readonly Entry[]): Conversation {
   const calls = entries.filter(({ isWebhook, request }) => !isWebhook && !isRecord(request))
@@ -64,10 +68,17 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   const byId = new Map(payments.toReversed().map((payment) => [payment.record.id, payment]))
   const byEntry = new Map(payments.map((payment) => [payment.create, payment]))
   const ofId = (id: string | null) => byId.get(id) ?? null
+  const placed = new Set(payments.flatMap(({ webhooks }) => webhooks))
+  const isLost = (entry: Entry, call: Call) =>
+    isAccepted(entry) && paymentOf(entry, call) === null && (call.is === 'query' || call.is === 'otp')
   return {
     key,
     bases,
     payments,
+    unplaced: {
+      webhook: hooks.filter((hook) => !placed.has(hook)),
+      call: called.flatMap(({ entry, call }) => (isLost(entry, call) ? [entry] : [])),
+    },
     endsAt: entries.reduce((end, { at, tookMs }) => Math.max(end, at + tookMs), 0),
     calls: called.map(({ entry, call }) => ({ entry, call, payment: paymentOf(entry, call) })),
   }
@@ -87,6 +98,12 @@ export function idOf({ request }: Entry): string | null {
 
 export function isAccepted({ status }: { readonly status: number }): boolean {
   return status >= 200 && status < 300
+}
+
+/** True if the service accepts no call with this key. */
+export function isRefusedKey({ key, calls }: Conversation): boolean {
+  const answered = calls.filter(({ entry }) => entry.request.headers.authorization === key && !isFault(entry))
+  return answered.length > 0 && answered.every(({ entry }) => entry.status === 401)
 }
 
 /** True without an answer of the service itself: none, a fault, or a rate limit. */

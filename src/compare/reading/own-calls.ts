@@ -2,7 +2,7 @@ import { testKey } from '../../domain/keys.ts'
 import { hasLiveKey } from '../record/live-key.ts'
 import { isAccepted } from './conversation.ts'
 import type { Unreadable } from './read-recording.ts'
-import { type Entry, UnusableRecording } from './recording.ts'
+import { type Entry, type Message, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {
   /** The calls and webhooks of each API key, by time. */
@@ -25,8 +25,8 @@ export async function ownCalls(
   for await (const entry of entries) {
     last = entry
     if (isCalledLive(entry)) throw liveKeyIn(entry)
-    if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(entry)
-    else keep(rest, entry)
+    if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(needed(entry))
+    else keep(rest, needed(entry))
   }
   const hosts = new Set(own.filter((entry) => testKey.test(keyOf(entry))).map(({ url }) => url.host))
   if (hosts.size === 0) throw nothingFound(last, [...rest.keys()], unreadable)
@@ -60,14 +60,32 @@ function keyOf({ request }: Entry): string {
   return request.headers.authorization ?? ''
 }
 
+/** Without the headers that no comparison reads: browsers send many. */
+function needed(entry: Entry): Entry {
+  const isRead = (name: string, value: string) =>
+    /^(?:authorization|content-type|retry-after|x-sandbox-scenario)$/.test(name) ||
+    // Any other of a webhook can be its signature.
+    (value.length <= longestSignature && (entry.isWebhook || isRecordPost(entry)))
+  const message = ({ headers, body }: Message) => ({
+    headers: Object.fromEntries(Object.entries(headers).filter(([name, value]) => isRead(name, value))),
+    body,
+  })
+  return { ...entry, request: message(entry.request), response: message(entry.response) }
+}
+
+const longestSignature = 300
+
 /** The most calls without a key that are kept for each host, until it is known whether the host is the service's. */
 const mostKept = 200
+/** Longer bodies of these are not the service's. */
+const longestKept = 64 * 1024
 
 function keep(rest: Map<string, { count: number; readonly kept: Entry[] }>, entry: Entry): void {
   const { host } = entry.url
   const one = rest.get(host) ?? { count: 0, kept: [] }
   one.count++
-  if (one.kept.length < mostKept) one.kept.push(entry)
+  const isLong = [entry.request, entry.response].some(({ body }) => (body?.length ?? 0) > longestKept)
+  if (one.kept.length < mostKept && !isLong) one.kept.push(entry)
   rest.set(host, one)
 }
 

@@ -1,4 +1,5 @@
 import { jsonIn } from '../../domain/json.ts'
+import { inBase64 } from './in-base64.ts'
 import { keyPattern } from './key-pattern.ts'
 import type { Header } from './pass-on.ts'
 import { Pseudonyms } from './pseudonyms.ts'
@@ -55,7 +56,8 @@ export class Redaction {
   entry(text: string): string {
     const people = [...this.#people]
     this.#people = new Set()
-    const withoutKeys = this.#names.inText(text.replace(keys, (key) => this.#names.key(key)))
+    const named = (plain: string) => plain.replace(keys, (key) => this.#names.key(key))
+    const withoutKeys = this.#names.inText(inBase64(named(text), named))
     if (this.#keepsPersonal) return withoutKeys
     const withoutPeople = people.reduce(
       (rest, name) => rest.replace(new RegExp(name, 'gi'), (found) => this.#names.person(found)),

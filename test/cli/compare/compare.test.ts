@@ -27,7 +27,7 @@ test('differences end with 5, name their entries, and the settings that make the
   const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
   expect(code).toBe(5)
   expect(stdout).toMatch(
-    /^D1 +status of accepted calls +differs +7 of 7 +status of create calls: 201 where the sandbox has 200 \(#0, /m,
+    /^D1 +status of accepted calls +differs +8 of 8 +status of create calls: 201 where the sandbox has 200 \(#0, /m,
   )
   expect(stdout).toContain('businesses.default.fees.mobile-money: 2 (')
   expect(stdout).toContain('Played again under them: all that was seen is the same')
@@ -43,7 +43,7 @@ test(
     expect(await runInProcess(args, { cwd })).toMatchObject({ code: 0 })
     const text = readFileSync(join(cwd, 'payments-sandbox.config.yaml'), 'utf8')
     expect(text).toBe(
-      `${written}    createdStatus: 201 # 7 of 7 in recording.har\n    fees:\n      mobile-money: 2 # 5 of 5 in recording.har\n`,
+      `${written}    createdStatus: 201 # 8 of 8 in recording.har\n    fees:\n      mobile-money: 2 # 5 of 5 in recording.har\n`,
     )
     expect(await runInProcess(['compare', 'recording.har'], { cwd })).toMatchObject({ code: 0 })
   },
@@ -56,6 +56,35 @@ test('a setting of the config is not overwritten: the recording contradicts it',
   expect(code).toBe(5)
   expect(stdout).toContain('createdStatus: 200 in the config and 201')
   expect(readFileSync(join(cwd, 'own.yaml'), 'utf8')).toContain('createdStatus: 200')
+})
+
+test('a webhook about a transaction that the recording does not create is counted', slow, async () => {
+  const entries = recordForeign(usual) as { _webhook?: true; request: { postData?: { text: string } } }[]
+  const hook = entries.find(({ _webhook }) => _webhook)
+  const text = hook?.request.postData?.text.replace(/"id":"[^"]+"/, '"id":"another"').replace('"a"', '"another"')
+  const unknown = { ...hook, request: { ...hook?.request, postData: { text } } }
+  const cwd = folderWith({ 'recording.har': har([...entries, unknown]) })
+  const { stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
+  expect(stdout).toContain(
+    `Not read:\n  1 webhook about transactions that no call of the recording creates (#${entries.length})`,
+  )
+})
+
+test('the table says that it is without the settings, and what is left under them', slow, async () => {
+  const left = har(recordForeign({ ...usual, createdStatus: 201, openMessage: 'Waiting' }))
+  const cwd = folderWith({ 'recording.har': left })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har', '--write-config', 'own.yaml'], { cwd })
+  expect(code).toBe(5)
+  expect(stdout).toMatch(/^Without the settings that are found below:\nDECISION /)
+  expect(stdout).toMatch(
+    /\nPlayed again under them: left\n {2}D20 provider_message in create answers: "Waiting" where the sandbox has "Pending" \(#/,
+  )
+})
+
+test('a field that the sandbox lacks is said to be no field, not nothing', slow, async () => {
+  const more = har(recordForeign({ ...usual, last: (record) => ({ ...record, balance_after: 3 }) }))
+  const { stdout } = await runInProcess(['compare', 'recording.har'], { cwd: folderWith({ 'recording.har': more }) })
+  expect(stdout).toContain('balance_after in create answers: 3 where the sandbox has no such field (#0')
 })
 
 test('--json has the rows, and --report-file the same as JSON and as JUnit XML', slow, async () => {

@@ -21,6 +21,9 @@ const live: readonly (readonly [place: string, path: string, calling: Calling])[
   ['the body', '/', { body: '{"key":"\\u006cive_1234"}' }],
   ['the body', '/', { body: 'line\nlive_1234' }],
   ['the body', '/', { body: 'key=live_1234' }],
+  ['the body', '/', { body: { login: { basic: Buffer.from('shop:live_1234').toString('base64') } } }],
+  ['the body', '/', { body: { url: `data:text/plain;base64,${Buffer.from('live_1234').toString('base64')}` } }],
+  ['the address', `/pay?auth=${encodeURIComponent(Buffer.from('key=live_1234').toString('base64'))}`, {}],
   ['the body', '/', { body: gzipped, headers: { 'content-encoding': 'gzip' } }],
 ]
 
@@ -53,4 +56,16 @@ test('a live key that the service answers with is passed to the shop, and taken 
   const recorder = await openRecorder(service.url)
   expect((await call(recorder.url, '/')).text).toBe('{"text":"use live_1234"}')
   expect(recorder.entries()[0].response.content.text).toBe('{"text":"use live_REDACTED_1"}')
+})
+
+test('a key in base64, in a JSON value of an answer, is not recorded', async () => {
+  const coded = (key: string) => Buffer.from(`shop:${key}`).toString('base64')
+  const answer = JSON.stringify({ login: coded('live_1234'), other: { own: coded('test_1234') } })
+  const service = await openService((_, outgoing) => void outgoing.end(answer))
+  const recorder = await openRecorder(service.url)
+  await call(recorder.url, '/pay', { key: 'test_1234' })
+  const [{ response }] = recorder.entries()
+  const { login, other } = JSON.parse(response.content.text)
+  const plain = [login, other.own].map((text) => Buffer.from(text, 'base64').toString())
+  expect(plain).toEqual(['shop:live_REDACTED_1', 'shop:test_REDACTED_1'])
 })

@@ -95,8 +95,10 @@ export function recordForeign(conduct: Conduct): object[] {
   service.after(300_000, () => {})
   const other = service.collect('other', { network: 'VOD' })
   service.after(2_000, () => service.end(other, conduct.failsOtherNetwork ? 'network' : 'approved', [200]))
-  const unpaid = service.account('unpaid')
-  service.after(conduct.accountLifeMs, () => service.end(unpaid, 'expired', [200]))
+  // One alone could have been ended by hand.
+  for (const unpaid of [service.account('unpaid'), service.account('unpaid too')]) {
+    service.after(service.until(unpaid, conduct.accountLifeMs), () => service.end(unpaid, 'expired', [200]))
+  }
   const account = service.account('account')
   service.after(60_000, () => service.end(account, 'approved', [200]))
   const payout = service.payBank('payout')
@@ -141,6 +143,11 @@ class Foreign {
   after(ms: number, happens: () => void): void {
     this.#now += ms
     happens()
+  }
+
+  /** How long it takes until a payment is so old. */
+  until({ created }: Payment, ms: number): number {
+    return created + ms - this.#now
   }
 
   collect(reference: string, changes: Fields = {}): Payment {
