@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import { countriesOf, currencyCodes } from '../../src/catalogue/currencies.ts'
 import { definitionOf, flows } from '../../src/catalogue/flows.ts'
 import { networkOf, networks } from '../../src/catalogue/networks.ts'
+import type { Selector } from '../../src/dashboard/parts/words.ts'
 import { firstCommands } from '../../src/dashboard/start/commands.ts'
 import {
   callOf,
@@ -77,11 +78,11 @@ test('Start begins in a currency that the business may use, if the flow has one'
 })
 
 test('the customer waits for you until a queue or a default of the business is there to be obeyed', () => {
-  const chosen = (queue: readonly unknown[], by: 'business' | 'file') =>
-    flows.map((flow) => usualChoice(flow, { queue, defaultScenario: { by } }))
-  expect(chosen([], 'file')).toEqual(['by-hand', 'by-hand', '', ''])
-  expect(chosen([{}], 'file')).toEqual(['', '', '', ''])
-  expect(chosen([], 'business')).toEqual(['', '', '', ''])
+  const chosen = (by: Selector | undefined) => flows.map((flow) => usualChoice(flow, by))
+  expect(chosen('file')).toEqual(['by-hand', 'by-hand', '', ''])
+  expect(chosen(undefined)).toEqual(['by-hand', 'by-hand', '', ''])
+  expect(chosen('queue')).toEqual(['', '', '', ''])
+  expect(chosen('business')).toEqual(['', '', '', ''])
 })
 
 test('a move of the clock says what it moves beside the transaction', () => {

@@ -185,6 +185,20 @@ browserTest('the queue and the default are obeyed, unless something else is chos
   expect(await played()).toEqual(['timeout', 'duplicate', 'insufficient-balance'])
 })
 
+browserTest('a queued scenario of one flow leaves the others as they are, and says what it waits for', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
+  const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  await settled(page)
+  const plan = page.locator('.start-plan')
+  await plan.getByText('Plays wrong-pin, next in the queue.').waitFor()
+  await chooseFlow(page, 'Virtual account')
+  await plan.getByText('Plays by-hand, chosen here.').waitFor()
+  await choose(page, 'As queue and default say')
+  await plan.getByText('Plays approve, default. Note: scenario wrong-pin stays queued').waitFor()
+})
+
 browserTest('an account is paid short, in parts and over by hand, as the settings say', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop({ partialPayments: 'hold' })

@@ -22,21 +22,27 @@ export function AccountList({ accounts, shown }: ListProps) {
       </span>
     ),
   }
-  const items = accounts.map(({ accountNumber, reference, currency, asked, status, customerName }) => ({
-    id: accountNumber,
-    content: (
-      <>
-        <span class="label">
-          <StateShape status={status} />
-          <b class="cut">{reference}</b>
-        </span>
-        <span class="number">{formatSum(asked, currency)}</span>
-        <span class="split-more soft number cut">
-          {customerName} · {accountNumber}
-        </span>
-      </>
-    ),
-  }))
+  const items = accounts.map((account) => {
+    const { accountNumber, reference, currency, asked, received, status, customerName } = account
+    const isPaid = status === 'COMPLETED'
+    return {
+      id: accountNumber,
+      content: (
+        <>
+          <span class="label">
+            <StateShape status={status} />
+            <b class="cut">{reference}</b>
+          </span>
+          <span class={`number${status === 'FAILED' ? ' faint' : ''}`}>
+            {formatSum(isPaid ? received : asked, currency)}
+          </span>
+          <span class="split-more soft number cut">
+            {customerName} · {accountNumber}
+          </span>
+        </>
+      ),
+    }
+  })
   return (
     <SplitList name="Wallets and virtual accounts" view="bank" shown={shown ?? wallets.id} items={[wallets, ...items]}>
       {accounts.length === 0 && <p class="soft">No virtual account yet.</p>}

@@ -22,7 +22,7 @@ export function AccountPanel({ account, reload }: AccountPanelProps) {
       <h1 class="spoken">Virtual account</h1>
       <AccountCard account={account} />
       <div class="columns">
-        <TransferForm key={account.due} account={account} reload={reload} />
+        <TransferForm account={account} reload={reload} />
         <Transfers id={account.transactionId} currency={account.currency} />
       </div>
       <Expiry account={account} reload={reload} />

@@ -1,4 +1,5 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
+import { useLayoutEffect } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
@@ -6,8 +7,6 @@ import { keptIn } from '../parts/kept-in.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { type Account, outcomeWords, suggestions } from './account.ts'
-
-const stranger = 'Chidi Obi'
 
 export function TransferForm({ account, reload }: { readonly account: Account; readonly reload: () => void }) {
   const { accountNumber, currency, customerName } = account
@@ -17,6 +16,11 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
   const rest = useSignal<readonly number[]>([])
   const senderName = useSignal(customerName)
   const isSending = useSignal(false)
+  // What is due changes with each transfer, the chosen sender stays.
+  useLayoutEffect(() => {
+    amount.value = String(account.due)
+    rest.value = []
+  }, [account.due])
   const sum = Number(amount.value)
   const isSum = sum > 0 && Number.isFinite(sum)
   const parts = rest.value.map((part) => formatSum(part, currency)).join(', then ')
@@ -25,11 +29,8 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
     const sender = senderName.value === '' ? {} : { senderName: senderName.value }
     for (const part of [sum, ...rest.value]) {
       const transfer = { accountNumber, amount: part, ...sender }
-      const paid = await act(
-        () => client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer),
-        `Paid ${formatSum(part, currency)}`,
-      )
-      if (paid === null) break
+      const pay = () => client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer)
+      if ((await act(pay, `Paid ${formatSum(part, currency)}`)) === null) break
     }
     isSending.value = false
     reload()
@@ -71,17 +72,7 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
           </Button>
         ))}
       </div>
-      <label class="bank-field">
-        <span class="soft">Sender</span>
-        <input autoComplete="off" placeholder="The sandbox chooses a name" {...keptIn(senderName)} />
-      </label>
-      <div class="line">
-        {[customerName, stranger].map((name) => (
-          <Button key={name} aria-pressed={senderName.value === name} onClick={() => (senderName.value = name)}>
-            {name === stranger ? 'Another name' : 'The customer'}
-          </Button>
-        ))}
-      </div>
+      <Sender name={senderName} customerName={customerName} />
       <p class="bank-outcome sunken soft" role="status">
         {isSum ? outcomeWords(account, sum) : 'Enter an amount above zero.'}
         {rest.value.length > 0 && ` Then ${parts} more.`}
@@ -91,5 +82,29 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
         {rest.value.length > 0 && `, then ${parts}`}
       </button>
     </form>
+  )
+}
+
+const stranger = 'Chidi Obi'
+
+interface SenderProps extends Pick<Account, 'customerName'> {
+  readonly name: Signal<string>
+}
+
+function Sender({ name: chosen, customerName }: SenderProps) {
+  return (
+    <>
+      <label class="bank-field">
+        <span class="soft">Sender</span>
+        <input autoComplete="off" placeholder="The sandbox chooses a name" {...keptIn(chosen)} />
+      </label>
+      <div class="line">
+        {[customerName, stranger].map((name) => (
+          <Button key={name} aria-pressed={chosen.value === name} onClick={() => (chosen.value = name)}>
+            {name === stranger ? 'Another name' : 'The customer'}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }

@@ -90,7 +90,7 @@ function Bank({ id }: { readonly id: string }) {
       <Shown loaded={loaded.value} retry={reload}>
         {({ data }: { readonly data: readonly Account[] }) => {
           const account = data.find(({ transactionId }) => transactionId === id)
-          return account && <TransferForm key={`${id} ${account.due}`} account={account} reload={reload} />
+          return account && <TransferForm key={id} account={account} reload={reload} />
         }}
       </Shown>
     </div>

@@ -1,14 +1,16 @@
 import { useSignal } from '@preact/signals'
+import { type Flow, flows } from '../../catalogue/flows.ts'
 import type { Client } from '../api/client.ts'
 import { changesAny } from '../api/live-event.ts'
 import { Shown } from '../parts/states.tsx'
+import type { Selector } from '../parts/words.ts'
 import { wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
 import { CommandList } from './command-list.tsx'
 import { type Playing, Stage } from './stage.tsx'
 import './start.css'
-import { sampleOf } from './try.ts'
+import { callOf, enabledSample, sampleOf } from './try.ts'
 import { TryForm } from './try-form.tsx'
 
 export function StartView() {
@@ -29,18 +31,26 @@ export function StartView() {
 type Facts = Awaited<ReturnType<typeof loadStart>>
 
 async function loadStart({ call }: Client) {
-  const [settings, status] = await Promise.all([call('GET /_sandbox/business'), call('GET /_sandbox/status')])
-  return { settings, status, receiver: `${status.url}/_sandbox/receiver` }
+  const [settings, { url }] = await Promise.all([call('GET /_sandbox/business'), call('GET /_sandbox/status')])
+  const usual = new Map<Flow, Selector>()
+  const explain = async (flow: Flow) => {
+    const sample = callOf(enabledSample(flow, settings.currencies), { reference: 'try', callbackURL: undefined })
+    // A sample that would be refused has no scenario.
+    const explained = await call('POST /_sandbox/explain', sample).catch(() => null)
+    if (explained !== null) usual.set(flow, explained.by)
+  }
+  await Promise.all(flows.map(explain))
+  return { settings, usual, receiver: `${url}/_sandbox/receiver` }
 }
 
-function Trying({ settings: { pin, currencies, callbackUrl }, status, receiver }: Facts) {
+function Trying({ settings: { pin, currencies, callbackUrl }, usual, receiver }: Facts) {
   const playing = useSignal<Playing>({ ...sampleOf('mobile-money'), id: null })
   const { key } = useSession().client
   return (
     <>
       <TryForm
         currencies={currencies}
-        status={status}
+        usual={usual}
         callbackURL={callbackUrl === null ? receiver : undefined}
         newReference={() => newReference('try')}
         sent={(id, asked) => {

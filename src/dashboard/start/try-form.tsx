@@ -1,40 +1,32 @@
 import { type Signal, useSignal } from '@preact/signals'
-import { flowDefinitions, flowHas, flows } from '../../catalogue/flows.ts'
+import { type Flow, flowDefinitions, flowHas, flows } from '../../catalogue/flows.ts'
 import type { InputOf } from '../../control/routes.ts'
 import { callService } from '../api/call-service.ts'
 import { changesAny } from '../api/live-event.ts'
 import { keptIn } from '../parts/kept-in.ts'
-import { selectorWords } from '../parts/words.ts'
+import { type Selector, selectorWords } from '../parts/words.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useAnswer } from '../state/resource.ts'
-import {
-  type Asked,
-  type Choosing,
-  callOf,
-  choicesOf,
-  currenciesOf,
-  enabledSample,
-  inCurrency,
-  usualChoice,
-} from './try.ts'
+import { type Asked, callOf, choicesOf, currenciesOf, enabledSample, inCurrency, usualChoice } from './try.ts'
 
 interface TryFormProps {
   /** The enabled ones. */
   readonly currencies: readonly string[]
-  readonly status: Choosing
+  /** How the sample call of each flow would get its scenario. */
+  readonly usual: ReadonlyMap<Flow, Selector>
   readonly callbackURL: string | undefined
   readonly newReference: () => string
   readonly sent: (id: string, asked: Asked) => void
 }
 
-export function TryForm({ currencies, status, callbackURL, newReference, sent }: TryFormProps) {
+export function TryForm({ currencies, usual, callbackURL, newReference, sent }: TryFormProps) {
   const asked = useSignal(enabledSample('mobile-money', currencies))
   const chosen = useSignal<string | null>(null)
   const isSending = useSignal(false)
   const { key } = useSession().client
   const { flow } = asked.value
-  const scenario = chosen.value ?? usualChoice(flow, status)
+  const scenario = chosen.value ?? usualChoice(flow, usual.get(flow))
   const headers: Readonly<Record<string, string>> = scenario === '' ? {} : { 'x-sandbox-scenario': scenario }
   const send = async (event: Event) => {
     event.preventDefault()
@@ -140,6 +132,7 @@ function Plan({ request }: { readonly request: InputOf<'POST /_sandbox/explain'>
         <>
           Plays <b>{value.value.scenario}</b>
           {value.value.by === 'header' ? ', chosen here' : `, ${selectorWords[value.value.by]}`}.{' '}
+          {value.value.hint !== null && <span class="faint">Note: {value.value.hint}. </span>}
           {value.value.refusal !== null && (
             <span class="tone-bad">The call would be refused: {value.value.refusal.message}</span>
           )}

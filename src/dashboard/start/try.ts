@@ -1,5 +1,6 @@
 import { definitionOf, type Flow, flowHas } from '../../catalogue/flows.ts'
 import { counted } from '../parts/format.ts'
+import type { Selector } from '../parts/words.ts'
 
 /** What the form asks for, as it is typed. */
 export interface Asked {
@@ -71,15 +72,10 @@ export function choicesOf(flow: Flow): readonly (readonly [scenario: string, wor
   return [['', 'As queue and default say'], ...own, ...Object.entries(definitionOf(flow).page.trials)]
 }
 
-export interface Choosing {
-  readonly queue: readonly unknown[]
-  readonly defaultScenario: { readonly by: 'business' | 'file' }
-}
-
-/** What is chosen until the user chooses: a queue or a default is there to be obeyed. */
-export function usualChoice(flow: Flow, { queue, defaultScenario }: Choosing): string {
-  const isChosen = queue.length > 0 || defaultScenario.by === 'business'
-  return isChosen || !choicesOf(flow).some(([scenario]) => scenario === waits) ? '' : waits
+/** What is chosen until the user chooses. `by`: how the call would get its scenario. A queue or a default is there to be obeyed. */
+export function usualChoice(flow: Flow, by: Selector | undefined): string {
+  const isObeyed = by === 'queue' || by === 'business'
+  return isObeyed || !choicesOf(flow).some(([scenario]) => scenario === waits) ? '' : waits
 }
 
 /** What a move of the clock moves beside the shown transaction. */
