@@ -215,12 +215,13 @@ test('few signs fill the room', () => {
 })
 
 test('now moves between the last event and the next, and is not shown if no event is timed', () => {
-  const picture = placeSigns([signAt('transaction', start), signAt('transaction', start + 4000)], {
-    left: 0,
-    width: 0,
-  })
+  const happened = signAt('transaction', start)
+  const ahead = { ...signAt('transaction', start + 4000), isAhead: true }
+  const picture = placeSigns([happened, ahead], { left: 0, width: 0 })
   const [from = 0, to = 0] = picture.columns.map(({ x }) => x)
   expect(placeOfNow(picture, start + 1000)).toBe(from + (to - from) / 4)
+  // The page's clock is a little behind: what has happened is not after now.
+  expect(placeOfNow(picture, start - 300)).toBe(from)
   expect(placeOfNow(picture, start + 5000)).toBeNull()
 })
 
@@ -299,6 +300,21 @@ test.each([
   [{ response: null, error: 'not finished', durationMs: null }, 'under way', 'neutral'],
 ] as const)('an attempt %j is %s', (attempt, title, tone) => {
   expect(attemptWords(attempt)).toMatchObject({ title, tone })
+})
+
+test('an attempt whose signature the scenario spoiled says so, also once the webhook is delivered', async () => {
+  const answers = [401, 403, 401, 200]
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant(() => answers.shift() ?? 200)).url })
+  const created = await shop.collect({ reference: 'scn:wrong-signature:1' })
+  await shop.advance('1d')
+  const [delivery] = (await shown(shop, created)).deliveries
+  expect(delivery?.attempts.map(attemptWords).map(({ title, tone }) => `${title} ${tone}`)).toEqual([
+    'answered 401 to a missing signature good',
+    'answered 403 to a corrupt signature good',
+    'answered 401 to a signature with another key good',
+    'answered 200 good',
+  ])
 })
 
 test('an attempt under way is neither a failure of its webhook nor a failed replay', async () => {

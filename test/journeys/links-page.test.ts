@@ -56,8 +56,12 @@ browserTest('a transaction links to its phone, scenario, wallet movements, webho
   await page.locator('.traffic-row').nth(1).waitFor()
   expect(await page.locator('.traffic-row b').allTextContents()).toEqual(['order-1', 'order-1'])
   await page.goBack()
+  await page.setViewportSize({ width: 1280, height: 400 })
   await follow('Findings')
   await page.getByRole('heading', { name: 'Report' }).waitFor()
+  const own = page.locator('.report-lines > [aria-current]').first()
+  await own.getByText('order-1').waitFor()
+  await expect.poll(async () => (await own.boundingBox())?.y).toBeLessThan(400)
 })
 
 browserTest('a scenario links to its transactions, and the SMS of a one-time password to its own', async () => {

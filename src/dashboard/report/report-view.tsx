@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'preact/hooks'
 import { definitionOf } from '../../catalogue/flows.ts'
 import type { Client } from '../api/client.ts'
 import type { LiveEvent } from '../api/live-event.ts'
@@ -11,7 +12,8 @@ import { type Group, type Line, otherGroups, problemGroups, uncheckedGroups, wit
 import './report.css'
 import { type Report, type Standing, verdictOf } from './verdict.ts'
 
-export function ReportView() {
+/** The argument is a transaction: its findings are shown first. */
+export function ReportView({ argument }: { readonly argument: string | null }) {
   const { loaded, reload } = useResource(loadStanding, isStale, [], reportRestMs)
   // Only when the view opens: with a probe in the config file it asks the merchant's server about every order.
   const { loaded: asked } = useAnswer(never, 'GET /_sandbox/report', { probe: 'true' })
@@ -25,7 +27,7 @@ export function ReportView() {
           return (
             <>
               <VerdictCard standing={{ ...standing, report }} />
-              <Groups title="Problems" groups={problemGroups(report)} />
+              <Groups title="Problems" groups={problemGroups(report)} sought={argument} />
               <Groups title="Probe" groups={uncheckedGroups(report.notChecked ?? [])} />
               <FoundSchedules />
               <Groups title="Expectations" groups={otherGroups(report)} />
@@ -69,32 +71,33 @@ function VerdictCard({ standing }: { readonly standing: Standing }) {
 /** Groups with more lines than this are closed at first. */
 const mostOpen = 3
 
-function Groups({ title, groups }: { readonly title: string; readonly groups: readonly Group[] }) {
+interface GroupsProps {
+  readonly title: string
+  readonly groups: readonly Group[]
+  /** The transaction whose lines are marked, and brought in sight. */
+  readonly sought?: string | null
+}
+
+function Groups({ title, groups, sought = null }: GroupsProps) {
+  const isSought = ({ link }: Line) => sought !== null && link?.id === sought
+  const card = useRef<HTMLElement>(null)
+  useEffect(() => card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' }), [sought])
   if (groups.length === 0) return null
   const id = `report-${title.toLowerCase()}`
   return (
-    <section class="panel card" aria-labelledby={id}>
+    <section ref={card} class="panel card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       {groups.map(({ title, tone, page, lines }) => (
-        <details key={title} class="fold" open={tone !== 'good' && lines.length <= mostOpen}>
+        <details key={title} class="fold" open={(tone !== 'good' && lines.length <= mostOpen) || lines.some(isSought)}>
           <summary>
             <Icon name={tone === undefined ? 'search' : pictures[tone]} tone={tone} />
             <strong>{title}</strong>
             <span class="chip number">{lines.length.toLocaleString('en')}</span>
           </summary>
           <ul class="report-lines stack">
-            {lines.map(({ text, link, books }, index) => (
-              <li key={index}>
-                <p>
-                  {text}
-                  {link !== null && (
-                    <>
-                      {' · '}
-                      <a href={linkTo(link.view, link.id)}>{link.words}</a>
-                    </>
-                  )}
-                </p>
-                {books && <Books books={books} />}
+            {lines.map((line, index) => (
+              <li key={index} aria-current={isSought(line) || undefined}>
+                <ProblemLine {...line} />
               </li>
             ))}
             <li>
@@ -104,6 +107,23 @@ function Groups({ title, groups }: { readonly title: string; readonly groups: re
         </details>
       ))}
     </section>
+  )
+}
+
+function ProblemLine({ text, link, books }: Line) {
+  return (
+    <>
+      <p>
+        {text}
+        {link !== null && (
+          <>
+            {' · '}
+            <a href={linkTo(link.view, link.id)}>{link.words}</a>
+          </>
+        )}
+      </p>
+      {books && <Books books={books} />}
+    </>
   )
 }
 

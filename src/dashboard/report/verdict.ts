@@ -33,7 +33,7 @@ export function verdictOf({ report, status, isCalled }: Standing): Verdict {
   const errors = unmet + found('error')
   const warnings = found('warning') === 0 ? '' : counted(found('warning'), 'warning')
   const notes = found('info') === 0 ? '' : counted(found('info'), 'note')
-  const waits = waitsText(INITIATED + PENDING, status.webhooks, report.unused)
+  const waits = waitsText(INITIATED + PENDING, status.webhooks, report)
   const unfinished = waits === '' ? '' : `Not finished: ${waits}`
   if (errors > 0) return { tone: 'bad', title: counted(errors, 'error'), more: sentences(unfinished, warnings, notes) }
   if (unfinished !== '') return { tone: 'neutral', title: unfinished, more: sentences(warnings, notes) }
@@ -42,12 +42,18 @@ export function verdictOf({ report, status, isCalled }: Standing): Verdict {
 }
 
 /** What is still to come: `2 webhooks are due, 1 transaction is open`. */
-function waitsText(open: number, { pending, held }: Standing['status']['webhooks'], unused: Report['unused']): string {
+function waitsText(
+  open: number,
+  { pending, held }: Standing['status']['webhooks'],
+  { findings, unused }: Standing['report'],
+): string {
+  const ending = findings.filter(({ rule }) => rule === 'left-open').length
   const queued = unused.reduce((sum, { remaining }) => sum + remaining, 0)
   const facts = [
     [pending, 'webhook', 'due'],
     [held, 'webhook', 'held back'],
-    [open, 'transaction', 'open'],
+    [ending, 'transaction', 'open'],
+    [open - ending, 'transaction', 'waiting for an action'],
     [queued, 'queued scenario', 'not used'],
   ] as const
   return facts

@@ -129,8 +129,12 @@ function waiting(from: number | null, to: number | null): number {
   return Math.min(80, 12 * Math.log2(1 + Math.max(0, to - from) / 1000))
 }
 
-/** Returns where `now` is between two columns, or null if no column has a later time. */
-export function placeOfNow({ columns }: Picture, now: number): number | null {
+/**
+ * Returns where `now` is between two columns, or null if no column has a later time. The page knows the time of a running clock
+ * only roughly: what has happened is never after now.
+ */
+export function placeOfNow({ columns, placed }: Picture, clockNow: number): number | null {
+  const now = Math.max(clockNow, ...placed.map(({ sign }) => (sign.isAhead ? 0 : (sign.at ?? 0))))
   const next = columns.findIndex(({ at }) => at !== null && at > now)
   const [before, after] = [columns[next - 1], columns[next]]
   if (before?.at === undefined || before.at === null || after?.at === undefined || after.at === null) return null

@@ -115,7 +115,8 @@ function Life({ picture }: { readonly picture: Picture }) {
   const all = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
   const own = all.filter(({ sign, x }, index) => !sign.isAlternative && !isPassed(all[index + 1], x))
   const ahead = picture.placed.find(({ sign }) => sign.isAhead)
-  const now = placeOfNow(picture, sandboxNow.value) ?? (ahead ? ahead.x - 84 : picture.width)
+  const last = picture.placed.findLast(({ sign }) => !sign.isAhead)
+  const now = placeOfNow(picture, sandboxNow.value) ?? (ahead ? Math.max(ahead.x - 84, last?.x ?? 0) : picture.width)
   const end = picture.columns.at(-1)?.x ?? 0
   return (
     <>

@@ -64,22 +64,38 @@ export function noWebhookWords(steps: readonly Pick<Step, 'kind'>[]): string {
   return 'No webhook yet: it is sent when the transaction reaches its final state.'
 }
 
-/** How an attempt ended, in a word or two. */
-export function inShort({ response, reason }: Attempt): string {
-  if (response !== null) return `answered ${response.status}`
+/** How an attempt ended, in a few words. */
+export function inShort(attempt: Attempt): string {
+  const { response, reason } = attempt
+  if (response !== null) return answerWords(attempt)
   return reason === undefined ? 'no answer' : noAnswerWords[reason]
 }
 
-export function attemptWords({
-  response,
-  error,
-  durationMs,
-}: Pick<Attempt, 'response' | 'error' | 'durationMs'>): Words {
-  if (isUnderWay({ durationMs })) return { title: 'under way', tone: 'neutral', icon: 'send' }
+interface Answered extends Pick<Attempt, 'response'> {
+  readonly signatureHelp?: Attempt['signatureHelp'] | undefined
+}
+
+export function attemptWords(attempt: Answered & Pick<Attempt, 'error' | 'durationMs'>): Words {
+  const { response, error, signatureHelp } = attempt
+  if (isUnderWay(attempt)) return { title: 'under way', tone: 'neutral', icon: 'send' }
   if (response === null) return { title: error ?? 'no answer', tone: 'bad', icon: 'close' }
   const isTaken = response.status >= 200 && response.status < 300
-  return { title: `answered ${response.status}`, tone: isTaken ? 'good' : 'bad', icon: isTaken ? 'check' : 'close' }
+  // The server refused what it has to refuse.
+  const isRight = isTaken || signatureHelp?.fault != null
+  return { title: answerWords(attempt), tone: isRight ? 'good' : 'bad', icon: isRight ? 'check' : 'close' }
 }
+
+/** What was answered, and to which signature if the scenario spoiled it. */
+function answerWords({ response, signatureHelp }: Answered): string {
+  const fault = signatureHelp?.fault
+  return `answered ${response?.status}${fault == null ? '' : ` to ${signatureWords[fault]}`}`
+}
+
+const signatureWords = {
+  missing: 'a missing signature',
+  corrupt: 'a corrupt signature',
+  'wrong-key': 'a signature with another key',
+} as const
 
 /** What became of replays: `Not delivered: connection refused`, `2 sent again: 1 answered 2xx, 1 not delivered: answered 500`. */
 export function replayWords(replayed: readonly Pick<Delivery, 'attempts'>[]): string {

@@ -68,12 +68,12 @@ export function NextPanel({ transaction, show }: NextProps) {
 const actionWords = {
   approve: {
     name: 'Approve',
-    does: 'The customer types the right PIN, or the provider agrees',
+    does: 'The right PIN, or the provider agrees',
     done: 'Approved',
   },
-  pay: { name: 'Pay what is due', does: 'The customer pays the whole sum', done: 'Paid' },
-  decline: { name: 'Decline', does: 'The customer types a wrong PIN', done: 'Declined' },
-  ignore: { name: 'Ignore', does: 'The customer does not answer the prompt', done: 'Ignored' },
+  pay: { name: 'Pay what is due', does: 'The whole sum', done: 'Paid' },
+  decline: { name: 'Decline', does: 'A wrong PIN', done: 'Declined' },
+  ignore: { name: 'Ignore', does: 'No answer to the prompt', done: 'Ignored' },
   expire: { name: 'Let expire', does: 'The account or the OTP expires', done: 'Expired' },
 } as const
 

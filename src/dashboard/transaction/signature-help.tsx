@@ -17,18 +17,12 @@ export function SignatureHelp({ attempt }: { readonly attempt: Attempt | undefin
       </summary>
       <div class="signature-both">
         <dl class="headers">
-          <div>
-            <dt>Scheme</dt>
-            <dd>{scheme}</dd>
-          </div>
-          <div>
-            <dt>Over</dt>
-            <dd>{signedBytes}</dd>
-          </div>
-          <div>
-            <dt>Key</dt>
-            <dd>{key}</dd>
-          </div>
+          {Object.entries({ Scheme: scheme, Over: signedBytes, Key: key }).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
           <div>
             <dt>{header}</dt>
             <dd class="mono signature-value">

@@ -7,7 +7,7 @@ import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { selectorWords } from '../parts/words.ts'
 import { reportRestMs, useResource } from '../state/resource.ts'
-import { linkTo } from '../state/router.ts'
+import { linkTo, linkWithin } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { isAbout } from '../state/use-transaction.ts'
 
@@ -19,7 +19,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   return (
     <header class="stack">
       <div class="tx-title line">
-        <a class="tx-back" href={linkTo('transactions')} title="Transactions">
+        <a class="tx-back" href={linkWithin('transactions')} title="Transactions">
           <Icon name="back" size={20} />
           <span class="spoken">Transactions</span>
         </a>
@@ -78,7 +78,7 @@ function FindingsFact({ id }: { readonly id: string }) {
   const { loaded } = useResource(({ call }) => call('GET /_sandbox/report'), isAbout(id), [id], reportRestMs)
   if (loaded.value.state !== 'ready') return null
   const own = loaded.value.value.findings.filter(({ transactionId }) => transactionId === id)
-  return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report')} />
+  return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report', id)} />
 }
 
 interface FactProps {

@@ -9,7 +9,7 @@ import { later } from '../parts/later.tsx'
 import { Shown } from '../parts/states.tsx'
 import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
-import { go } from '../state/router.ts'
+import { go, linkWithin } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useCalls, usePlayedScenario, useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
@@ -25,7 +25,7 @@ import { WebhookLines } from './webhook-line.tsx'
 
 export function TransactionView({ id }: { readonly id: string }) {
   const { loaded, reload, show } = useTransaction(id)
-  useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go('transactions') }])
+  useKeys([{ key: 'Escape', does: 'Back to the list', run: () => go(linkWithin('transactions')) }])
   return (
     <div class="frame">
       <Shown loaded={loaded.value} retry={reload}>
