@@ -240,6 +240,33 @@ browserTest('a search is in the address, and Enter opens the first match', async
   expect(await page.getByRole('searchbox').inputValue()).toBe('paid')
 })
 
+browserTest('filters stay while a row is opened, end when the view is left, and end by one button', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  await settled(page)
+  const rows = page.locator('.board-row')
+  await page.getByRole('button', { name: 'Failed 1' }).click()
+  await rows.click()
+  await page.getByRole('heading', { name: 'refused' }).waitFor()
+  await page.keyboard.press('Escape')
+  await page.locator('.board-count').getByText('1 of 4').waitFor()
+  await page.locator('.rail-list').getByRole('link', { name: 'Traffic' }).click()
+  await page.getByLabel('Answer').selectOption('4xx')
+  await page.getByText('Nothing matches').waitFor()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await page.locator('.traffic-row').first().waitFor()
+  expect([
+    await page.getByLabel('Answer').inputValue(),
+    await page.getByRole('button', { name: 'Show all' }).count(),
+  ]).toEqual(['', 0])
+  await page.locator('.rail-list').getByRole('link', { name: 'Transactions' }).click()
+  await rows.nth(3).waitFor()
+  await page.getByRole('button', { name: 'Failed 1' }).click()
+  await page.getByRole('button', { name: 'Show all' }).click()
+  await rows.nth(3).waitFor()
+})
+
 browserTest(
   'at 1280 no row is cut: reference, state, amount, reason and next step; a compact row is one line',
   async () => {

@@ -95,3 +95,15 @@ browserTest('what fails while the connection is lost says so, and is shown once 
   await page.getByRole('button', { name: 'Wrong PIN', exact: true }).click()
   await page.locator('.toast').getByText('The sandbox does not answer').waitFor()
 })
+
+browserTest('an unknown id names no header of a call, and a call without an answer is not answered null', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'scn:lost-reply:1' }).catch(() => {})
+  const { page } = await openPlace(sandbox.url, { view: 'transactions/nothing-like-it', key: shop.key })
+  await page.locator('main').getByText('the list of businesses chooses the business').waitFor()
+  expect(await page.locator('main').textContent()).not.toMatch(/authorization/i)
+  await page.goto(`${sandbox.url}/_sandbox/#/traffic?key=${shop.key}`)
+  await page.locator('.traffic-row').last().click()
+  await page.getByLabel('answer of the service', { exact: true }).getByText('(no answer)', { exact: true }).waitFor()
+})

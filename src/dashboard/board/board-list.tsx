@@ -1,8 +1,7 @@
-import { Button } from '../parts/button.tsx'
 import { Empty } from '../parts/states.tsx'
 import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
-import { go, replaceRoute } from '../state/router.ts'
+import { go, linkWithin } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
 import { type Board, density } from './board.ts'
 import { BoardRow } from './board-row.tsx'
@@ -16,13 +15,16 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
   useKeys([
     { key: 'j', does: 'Next transaction', run: () => step(1) },
     { key: 'k', does: 'Previous transaction', run: () => step(-1) },
-    { key: 'Enter', does: 'Open the transaction', run: () => index >= 0 && go('transactions', rows[index]?.id) },
+    {
+      key: 'Enter',
+      does: 'Open the transaction',
+      run: () => index >= 0 && go(linkWithin('transactions', rows[index]?.id)),
+    },
   ])
   if (rows.length === 0) {
     return (
       <Empty icon="search" title="Nothing matches">
         <p>No transaction fits the search and the filters.</p>
-        <Button onClick={() => replaceRoute({ query: {} })}>Show all</Button>
       </Empty>
     )
   }

@@ -2,7 +2,7 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Countdown, When } from '../parts/when.tsx'
-import { linkTo } from '../state/router.ts'
+import { linkTo, linkWithin } from '../state/router.ts'
 import type { Row } from './row.ts'
 
 /** A transaction; the whole row is a link. If its customer has to answer, a second link leads to the phone. */
@@ -14,7 +14,12 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   }, [isSelected])
   return (
     <>
-      <a ref={link} class="row board-row" href={linkTo('transactions', row.id)} aria-current={isSelected || undefined}>
+      <a
+        ref={link}
+        class="row board-row"
+        href={linkWithin('transactions', row.id)}
+        aria-current={isSelected || undefined}
+      >
         <StateBadge status={row.status} />
         <span class="board-who board-cell">
           <b>{row.reference}</b>

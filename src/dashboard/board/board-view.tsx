@@ -1,13 +1,12 @@
 import { useComputed } from '@preact/signals'
-import { useLayoutEffect } from 'preact/hooks'
 import { FailureNote, Loading } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
-import { replaceRoute, route } from '../state/router.ts'
+import { route } from '../state/router.ts'
 import './board.css'
 import { boardOf, density } from './board.ts'
 import { BoardList } from './board-list.tsx'
 import { EmptyBoard } from './empty-board.tsx'
-import { filterRows, isFiltering } from './filter.ts'
+import { filterRows } from './filter.ts'
 import { FilterBar } from './filter-bar.tsx'
 
 /** All transactions of the business, newest first, as they happen. */
@@ -15,14 +14,6 @@ export function BoardView() {
   const board = boardOf(useSession())
   const shown = useComputed(() => filterRows(board.rows.value, route.value.query))
   const failure = board.failure.value
-  const { query } = route.value
-  // Before a key can be typed: later, it would undo what was typed.
-  useLayoutEffect(() => {
-    if (!isFiltering(query)) replaceRoute({ query: board.query })
-  }, [])
-  useLayoutEffect(() => {
-    board.query = query
-  }, [query])
   if (board.state.value === 'loading') return <Loading lines={12} />
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />

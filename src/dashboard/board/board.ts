@@ -4,7 +4,6 @@ import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
-import type { Route } from '../state/route.ts'
 import { storedChoice } from '../state/storage.ts'
 import { type Row, rowOf, withChanges, withPage } from './row.ts'
 
@@ -36,8 +35,6 @@ function openBoard({ client, live }: Session) {
   const failure = signal<ControlFailure | null>(null)
   /** The id of the row that the keys have reached. */
   const selected = signal<string | null>(null)
-  /** The filters of the last visit. */
-  const query: Route['query'] = {}
   let loads = 0
 
   const loadPages = async (own: number) => {
@@ -71,7 +68,7 @@ function openBoard({ client, live }: Session) {
     else refresh(events)
   })
   load()
-  return { rows, state, failure, selected, query, reload: load }
+  return { rows, state, failure, selected, reload: load }
 }
 
 /** Asks for changed transactions, many at once. The next call asks for transactions that changed meanwhile. */

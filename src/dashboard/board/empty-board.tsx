@@ -1,6 +1,5 @@
 import { useEffect } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
-import { CopyButton } from '../parts/copy-button.tsx'
 import { counted } from '../parts/format.ts'
 import { Empty } from '../parts/states.tsx'
 import { every } from '../state/browser-time.ts'
@@ -21,8 +20,6 @@ export function EmptyBoard() {
         <a class="button" href={linkTo('start')}>
           Try it without code
         </a>
-        <CopyButton text={location.origin} label="Copy the address" />
-        <CopyButton text={key} label="Copy the key" />
       </p>
       <Keyless />
       {others.map((business) => (

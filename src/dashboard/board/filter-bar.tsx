@@ -6,10 +6,11 @@ import { keptIn } from '../parts/kept-in.ts'
 import { StateShape } from '../parts/state-badge.tsx'
 import { statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
-import { filterOf, go, replaceRoute, route, search } from '../state/router.ts'
+import { filterOf, go, linkWithin, replaceRoute, route, search } from '../state/router.ts'
 import { type Board, density } from './board.ts'
 import { countRows, isFiltering } from './filter.ts'
 import type { Row } from './row.ts'
+import { ShowAll } from './show-all.tsx'
 
 const statuses = ['INITIATED', 'PENDING', 'COMPLETED', 'FAILED'] as const
 const webhooks = [
@@ -37,7 +38,9 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   const counts = countRows(board.rows.value, query)
   return (
     <div class="board-filters line">
-      <Search open={() => isFiltering(query) && shown[0] !== undefined && go('transactions', shown[0].id)} />
+      <Search
+        open={() => isFiltering(query) && shown[0] !== undefined && go(linkWithin('transactions', shown[0].id))}
+      />
       <fieldset class="board-states line">
         <legend class="spoken">State</legend>
         {buttons.map(({ filter, value, words, picture }) => (
@@ -71,6 +74,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         </span>
         <span class="board-wide"> transaction{all === 1 ? '' : 's'}</span>
       </span>
+      <ShowAll />
       <Button
         class="board-wide"
         aria-pressed={density.value === 'compact'}

@@ -1,8 +1,8 @@
 import type { AnswerOf } from '../../control/routes.ts'
-import { type Action, Choice, type Entered } from '../parts/action-form.tsx'
 import { download } from '../parts/download.ts'
 import { counted } from '../parts/format.ts'
 import { keptIn } from '../parts/kept-in.ts'
+import { type Action, Choice, type Entered } from './action-form.tsx'
 import { clockText, contentsText, type Facts } from './facts.ts'
 
 const hasText = ({ text }: Entered) => text.value !== ''
@@ -42,7 +42,6 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
       const replaced = snapshots.find(({ name }) => name === text.value)
       return [
         `Keeps ${counted(transactions, 'transaction')}, ${counted(jobs, 'pending job')}, wallets, settings and the clock of ${key}.`,
-        'Nothing changes in the business.',
         ...(replaced === undefined ? [] : [`Replaces the snapshot ${replaced.name} of ${clockText(replaced.at)}.`]),
       ]
     },
@@ -115,7 +114,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
     fields: ({ isChosen }) => <Choice chosen={isChosen}>With the webhook secret of its settings</Choice>,
     will: (facts) => [
       `Downloads ${facts.key}.world.gz: ${contentsText(facts)}, ${counted(facts.jobs, 'pending job')}, wallets, settings and the clock.`,
-      'Calls and snapshots are not in it. Nothing changes in the business.',
+      'Calls and snapshots are not in it.',
     ],
     async run(client, { isChosen }) {
       const bytes = await (await client.exchange(`/_sandbox/export?secrets=${isChosen.value}`)).blob()

@@ -1,10 +1,10 @@
 import { useSignal } from '@preact/signals'
-import { ActionForm } from '../parts/action-form.tsx'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Shown } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
+import { ActionForm } from './action-form.tsx'
 import { actions } from './actions.tsx'
 import './business.css'
 import { type Facts, loadFacts } from './facts.ts'
@@ -25,7 +25,7 @@ export function ManageDialog({ onClose }: { readonly onClose: () => void }) {
           <li>
             <Button class="manage-item" onClick={() => (chosen.value = 'settings')}>
               <b>Settings</b>
-              <span class="soft">Callback URL, PIN, retries, partial payments, OTP, limits and all others</span>
+              <span class="soft">Callback URL, PIN, retries, limits and all others</span>
             </Button>
           </li>
           {actions.map((one) => (

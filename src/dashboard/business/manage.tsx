@@ -9,13 +9,7 @@ export function Manage() {
   const isOpen = useSignal(false)
   return (
     <>
-      <Button
-        class="manage"
-        aria-label="Manage"
-        title="Settings, reset, snapshots, prune, export, import"
-        aria-haspopup="dialog"
-        onClick={() => (isOpen.value = true)}
-      >
+      <Button class="manage" aria-label="Manage" aria-haspopup="dialog" onClick={() => (isOpen.value = true)}>
         <Icon name="more" />
         <span>Manage</span>
       </Button>

@@ -60,7 +60,7 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
   return (
     <form class="action stack" onSubmit={save}>
       <input type="search" aria-label="Find a setting" placeholder="Find a setting" {...keptIn(search)} />
-      {shown.length === 0 && <p class="soft">No setting matches. Search for a word of its name or description.</p>}
+      {shown.length === 0 && <p class="soft">No setting matches.</p>}
       {shown.map((field) => (
         <SettingField
           key={field.name}
@@ -72,7 +72,10 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
       <div class="settings-foot stack">
         {failure.value !== null && <FailureNote failure={failure.value} />}
         <div class="action-buttons line">
-          <span class="grow soft">An empty field gives the default back. A reset undoes all of it.</span>
+          <span class="grow soft">
+            An empty field gives the default back. A reset undoes all of it. D36 and the like are{' '}
+            <a href="/_sandbox/docs/fidelity.md">decisions of the sandbox</a>.
+          </span>
           <button type="submit" class="primary" disabled={changes.length === 0}>
             Save
           </button>

@@ -45,7 +45,7 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
         <Button disabled={isOff} title="The network reports it as a wrong PIN" onClick={() => customer?.cancel()}>
           <Icon name="back" /> Cancel
         </Button>
-        <Button disabled={isOff} title="The prompt ends now, without an answer" onClick={() => customer?.ignore()}>
+        <Button disabled={isOff} onClick={() => customer?.ignore()}>
           <Icon name="time" /> Ignore
         </Button>
       </div>

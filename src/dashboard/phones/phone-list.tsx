@@ -1,7 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { keptIn } from '../parts/kept-in.ts'
 import { SplitList } from '../parts/split-list.tsx'
-import { go } from '../state/router.ts'
+import { go, linkTo } from '../state/router.ts'
 import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
 
 export function PhoneList({ phones, shown }: { readonly phones: readonly PhoneSummary[]; readonly shown: string }) {
@@ -38,7 +38,7 @@ export function NumberForm() {
       class="phones-other line"
       onSubmit={(event) => {
         event.preventDefault()
-        if (number.value.trim() !== '') go('phones', number.value.trim())
+        if (number.value.trim() !== '') go(linkTo('phones', number.value.trim()))
         number.value = ''
       }}
     >

@@ -1,7 +1,7 @@
 import { type Signal, useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import type { AnswerOf } from '../../control/routes.ts'
-import { type Action, ActionForm, Choice } from '../parts/action-form.tsx'
+import { type Action, ActionForm, Choice } from '../business/action-form.tsx'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Dialog } from '../parts/dialog.tsx'

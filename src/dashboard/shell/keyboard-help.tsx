@@ -28,6 +28,6 @@ export function KeyboardHelp({ onClose }: { readonly onClose: () => void }) {
 }
 
 function keyName(key: string): string {
-  const names: Readonly<Record<string, string>> = { Escape: 'Esc', ArrowDown: '↓', ArrowUp: '↑', Enter: '↵' }
+  const names: Readonly<Record<string, string>> = { Escape: 'Esc', Enter: '↵' }
   return names[key] ?? key
 }

@@ -1,6 +1,6 @@
 import { monotonicMs } from '../state/browser-time.ts'
 import { bindings, isTyping } from '../state/keys.ts'
-import { go } from '../state/router.ts'
+import { go, linkTo } from '../state/router.ts'
 import { views } from '../views.ts'
 
 /** How long `g` waits for the letter of a view. */
@@ -19,7 +19,7 @@ export function listenForKeys(showHelp: () => void): () => void {
   }
   const actionOf = (key: string, isPair: boolean): (() => void) | undefined => {
     const view = isPair ? views.find(({ letter }) => letter === key) : undefined
-    if (view !== undefined) return () => go(view.path)
+    if (view !== undefined) return () => go(linkTo(view.path))
     if (key === '?') return showHelp
     return bindings.value.find((binding) => binding.key === key)?.run
   }

@@ -4,7 +4,6 @@ import { Icon } from '../parts/icon.tsx'
 import { storedChoice } from '../state/storage.ts'
 
 const themes = ['system', 'light', 'dark'] as const
-const icons = { system: 'system', light: 'sun', dark: 'moon' } as const
 
 /** `system` follows the system's preference. */
 const theme = storedChoice('theme', themes)
@@ -21,7 +20,7 @@ export function ThemeSwitch() {
   }
   return (
     <Button class="plain small" title={label} onClick={next}>
-      <Icon name={icons[theme.value]} size={18} />
+      <Icon name="theme" size={18} />
       <span class="spoken">{label}</span>
     </Button>
   )

@@ -16,8 +16,13 @@ export function linkTo(view: string, argument: string | null = null, search = ''
   return hashOf({ view, argument, key: route.value.key, query: { search } })
 }
 
-export function go(view: string, argument: string | null = null): void {
-  location.hash = linkTo(view, argument)
+/** The address of an item of a view, or of its list, with the filters of the shown address. */
+export function linkWithin(view: string, argument: string | null = null): string {
+  return hashOf({ ...route.value, view, argument })
+}
+
+export function go(address: string): void {
+  location.hash = address
 }
 
 /** Changes the address without a step in the browser's history. */

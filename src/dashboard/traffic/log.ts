@@ -72,7 +72,11 @@ export function withChanged({ loaded, more }: Part<Delivery>, now: readonly Deli
   const fresh = [...changed.values()].filter(({ createdAt }) => !more || createdAt >= oldest)
   if (fresh.length === 0) return { loaded: kept, more }
   const all = [...fresh.toReversed(), ...kept]
-  return { loaded: all.toSorted((one, other) => other.createdAt.localeCompare(one.createdAt)), more }
+  return { loaded: all.toSorted(newestFirst), more }
+}
+
+function newestFirst(one: Delivery, other: Delivery): number {
+  return Number(one.createdAt < other.createdAt) - Number(one.createdAt > other.createdAt)
 }
 
 /** What the sandbox is asked for; null for none of a kind. */
@@ -131,7 +135,7 @@ export function filterLog(rows: readonly Entry[], { show, answer, search }: Filt
     shown === undefined || ((row.call ? shown.calls : shown.webhooks) !== null && (shown.fits?.(row) ?? true))
   const matches = matching(search)
   return rows.filter(
-    (row) => fits(row) && (answer === '' || answerOf(row) === answer) && (search === '' || matches(...searched(row))),
+    (row) => fits(row) && (answer === '' || answerOf(row) === answer) && (search === '' || matches(searchedIn(row))),
   )
 }
 
@@ -139,6 +143,15 @@ export function filterLog(rows: readonly Entry[], { show, answer, search }: Filt
 function answerOf({ call, delivery }: Entry): string {
   const status = call === undefined ? delivery?.attempts.at(-1)?.response?.status : call.status
   return status == null ? 'none' : String(status).charAt(0)
+}
+
+/** By call or webhook: a search asks for all of them at each letter. */
+const texts = new WeakMap<object, string>()
+
+function searchedIn(entry: Entry): string {
+  const own = entry.call ?? entry.delivery
+  if (!texts.has(own)) texts.set(own, searched(entry).join('\n'))
+  return texts.get(own) ?? ''
 }
 
 function searched({ call, delivery }: Entry): readonly unknown[] {

@@ -1,6 +1,7 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useMemo } from 'preact/hooks'
 import './traffic.css'
+import { ShowAll } from '../board/show-all.tsx'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -56,6 +57,7 @@ export function TrafficView({ argument }: { readonly argument: string | null }) 
         <Button disabled={isReplaying.value} onClick={replay}>
           <Icon name="replay" /> Replay all that failed
         </Button>
+        <ShowAll />
       </header>
       <Log key={`${show.value} ${argument}`} transactionId={argument} />
     </div>
@@ -81,8 +83,10 @@ function Log({ transactionId }: { readonly transactionId: string | null }) {
   }, [session])
   useEffect(() => log.close, [log])
   const opened = useSignal<string | null>(null)
-  const { rows, missing } = inTimeOrder(log.parts.value)
-  const shown = filterLog(rows, { show: show.value, answer: answer.value, search: search.value })
+  const parts = log.parts.value
+  const { rows, missing } = useMemo(() => inTimeOrder(parts), [parts])
+  const filter = { show: show.value, answer: answer.value, search: search.value }
+  const shown = useMemo(() => filterLog(rows, filter), [rows, ...Object.values(filter)])
   const index = shown.findIndex(({ id }) => id === opened.value)
   const entry = rows.find(({ id }) => id === opened.value)
   const step = (by: number) => {

@@ -4,9 +4,9 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Client } from '../api/client.ts'
 import { asFailure } from '../api/failure.ts'
+import { Button } from '../parts/button.tsx'
+import { FailureNote } from '../parts/states.tsx'
 import { loadBusinesses, useSession } from '../state/business.ts'
-import { Button } from './button.tsx'
-import { FailureNote } from './states.tsx'
 
 export interface Entered {
   readonly text: Signal<string>
