@@ -93,7 +93,7 @@ export const settingsSchema = z.strictObject({
     .partialRecord(z.enum(flows), z.record(networkCode, z.partialRecord(code, limit).superRefine(checkLimits)))
     .default({})
     .describe(
-      'Smallest and largest amount in major units, by flow, then network, then currency: `{ mobile-money: { "*": { GHS: { min: 1, max: 5000 } } } }` (D10)',
+      'Smallest (min) and largest amount (max) in major units, by flow, then network, then currency; the network * stands for every other (D10)',
     ),
   wallets: z
     .partialRecord(code, z.number().min(0))
@@ -157,9 +157,7 @@ export const settingsSchema = z.strictObject({
     .strictObject({ requests: z.int().min(1).max(1_000_000), per: period })
     .nullable()
     .default(null)
-    .describe(
-      'How many requests are let in, such as `{ requests: 10, per: 1s }`; more get a 429; null: any number (D13)',
-    ),
+    .describe('How many requests are let in, and per which duration; more get a 429; null: any number (D13)'),
   ipAllowList: z
     .array(ipRange)
     .max(mostListed)

@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
-import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { looks, openPlace, phone, seriousFindings, settled } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 /** A business with work of every kind, near and far: steps, a webhook that is tried again, an account that expires. */
@@ -121,9 +121,21 @@ browserTest('every view says how far the clock is from real time; one that is be
     .locator('.clock-distance')
     .getByText(/ behind real time$/)
     .click()
+  const place = async () => [
+    await page.locator('.time-moves').boundingBox(),
+    await page.locator('.time-toggle').boundingBox(),
+  ]
+  await page.setViewportSize(phone)
+  const onPhone = await place()
   await page.getByRole('button', { name: 'Go to now' }).click()
-  await page.getByRole('button', { name: 'Go to now' }).waitFor({ state: 'detached' })
-  const place = async () => page.locator('.time-moves').boundingBox()
+  await page.getByRole('button', { name: 'Go to now', disabled: true }).waitFor()
+  await page
+    .locator('.time-face')
+    .getByText('as real time')
+    .or(page.locator('.time-face').getByText('s behind'))
+    .waitFor()
+  expect(await place()).toEqual(onPhone)
+  await page.setViewportSize({ width: 1280, height: 1000 })
   const before = await place()
   await shop.advance('25h')
   await page

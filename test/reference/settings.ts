@@ -33,6 +33,7 @@ callbackAllow: []
 businesses:
   default: { callbackUrl: "http://localhost:3000/webhooks" }
   test_shop: { bearFee: business, retry: [1s, 5s], partialPayments: hold }
+  test_small: { rateLimit: { requests: 10, per: 1s }, limits: { mobile-money: { "*": { GHS: { min: 1, max: 5000 } } } } }
 \`\`\``,
     `\`PATCH /_sandbox/business\` changes them while the sandbox runs. Such a change goes before the file, survives a restart, and
 ends with a reset. There \`null\` gives a setting the default of this table back, and \`{}\` clears a map; any other map is laid over

@@ -8,13 +8,7 @@ import { distanceWords, moveBy } from './move.ts'
 import type { Mover } from './mover.ts'
 
 /** Seconds of sandbox time in a second. */
-const rates = [
-  { rate: 1, says: 'As real time' },
-  { rate: 10, says: 'Ten seconds in a second' },
-  { rate: 60, says: 'A minute in a second' },
-  { rate: 600, says: 'Ten minutes in a second' },
-  { rate: 3600, says: 'An hour in a second' },
-]
+const rates = [1, 10, 60, 600, 3600]
 
 export function ClockCard({ mover }: { readonly mover: Mover }) {
   const shown = clock.value
@@ -28,10 +22,10 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
       <div class="line">
         <fieldset class="joined">
           <legend class="spoken">Rate</legend>
-          {[...rates, ...otherRate(shown?.rate)].map(({ rate, says }) => (
+          {/* A rate that was set elsewhere has a button, too. */}
+          {[...new Set([...rates, shown?.rate ?? 1])].map((rate) => (
             <Button
               key={rate}
-              title={says}
               aria-pressed={!isFrozen && shown?.rate === rate}
               disabled={shown === null || mover.isMoving.value}
               onClick={() => mover.resume(rate)}
@@ -57,9 +51,10 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
 /** Time goes forward only: a clock that is behind can be moved to now, and one that is ahead gets there by a reset. */
 function BackToNow({ mover }: { readonly mover: Mover }) {
   const behind = wallNow.value - sandboxNow.value
-  if (clock.value === null || behind < 5000) return null
+  const isBehind = clock.value !== null && behind > 5000
+  // Disabled, not left out: the buttons beside it stay in place.
   return (
-    <Button disabled={mover.isMoving.value} onClick={() => mover.advance(moveBy(behind))}>
+    <Button disabled={mover.isMoving.value || !isBehind} onClick={() => mover.advance(moveBy(behind))}>
       Go to now
     </Button>
   )
@@ -82,11 +77,4 @@ function Face() {
       </span>
     </div>
   )
-}
-
-/** A rate that was set elsewhere has a button, too. */
-function otherRate(rate: number | undefined): readonly { readonly rate: number; readonly says: string }[] {
-  return rate === undefined || rates.some((listed) => listed.rate === rate)
-    ? []
-    : [{ rate, says: 'The rate that was set' }]
 }

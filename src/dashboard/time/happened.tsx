@@ -3,7 +3,7 @@ import { useEffect } from 'preact/hooks'
 import type { TimelineEntry } from '../api/live-event.ts'
 import { When } from '../parts/when.tsx'
 import { useSession } from '../state/business.ts'
-import { linkTo } from '../state/router.ts'
+import { About } from './job-list.tsx'
 import { withHappened } from './with-happened.ts'
 
 export function Happened() {
@@ -23,16 +23,11 @@ export function Happened() {
         <p class="soft">New events appear here: each step, each webhook and its answer.</p>
       )}
       <ol>
-        {happened.value.map(({ at, transactionId, reference, text }, index) => (
+        {happened.value.map((entry, index) => (
           // Keyed by place: a new event changes the text of the lines, and moves none of them.
           <li key={index} class="time-event time-job line">
-            <When at={at} />
-            <span class="grow line">
-              <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
-                {reference}
-              </a>
-              <span>{text}</span>
-            </span>
+            <When at={entry.at} />
+            <About {...entry} />
           </li>
         ))}
       </ol>

@@ -30,18 +30,9 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
             <span class={`disc${isAct(job) ? ' time-act' : ''}`}>
               <Icon name={signOf(job)} size={14} />
             </span>
-            <span class="grow line">
-              <a class="time-job-reference cut" href={linkTo('transactions', job.transactionId)}>
-                {job.reference}
-              </a>
-              <span class="soft">{shortJobText(job)}</span>
-            </span>
+            <About {...job} text={shortJobText(job)} />
             <Countdown to={job.dueAt} />
-            <Button
-              title={`Go to ${formatTime(job.dueAt)}`}
-              disabled={mover.isMoving.value}
-              onClick={() => mover.goTo(job)}
-            >
+            <Button disabled={mover.isMoving.value} onClick={() => mover.goTo(job)}>
               Go<span class="spoken"> to {formatTime(job.dueAt)}</span>
             </Button>
           </li>
@@ -54,5 +45,19 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
         </p>
       )}
     </section>
+  )
+}
+
+type AboutProps = Pick<JobAhead, 'transactionId' | 'reference'> & { readonly text: string }
+
+/** What happens, or is to come, with a link to its transaction. */
+export function About({ transactionId, reference, text }: AboutProps) {
+  return (
+    <span class="grow line">
+      <a class="time-job-reference cut" href={linkTo('transactions', transactionId)}>
+        {reference}
+      </a>
+      <span class="soft">{text}</span>
+    </span>
   )
 }

@@ -74,7 +74,7 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
             // Keyed by place: a new entry moves none of the lines.
             <li key={index} class="row wallets-entry">
               <When at={at} />
-              <span class="cut">
+              <span>
                 {transactionId === null ? why : <a href={linkTo('transactions', transactionId)}>{reference ?? why}</a>}
                 {transactionId !== null && reference !== null && <span class="faint"> {why}</span>}
               </span>
@@ -113,7 +113,7 @@ function SetBalance({ currency, balance, changed }: SetBalanceProps) {
   }
   if (!isOpen.value)
     return (
-      <Button class="plain small" title="Set the balance" onClick={() => (isOpen.value = true)}>
+      <Button class="plain small" onClick={() => (isOpen.value = true)}>
         <Icon name="edit" />
         <span class="spoken">Set the balance in {currency}</span>
       </Button>
