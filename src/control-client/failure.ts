@@ -1,5 +1,4 @@
 import type { ErrorFacts } from '../domain/error-facts.ts'
-import { isKnown } from '../words/errors.ts'
 
 interface Failure {
   readonly status: number
@@ -75,8 +74,13 @@ function errorIn(text: string): Pick<Failure, 'code' | 'message' | 'hint'> | nul
 function factsIn(header: string | null): ErrorFacts | null {
   try {
     const facts: unknown = JSON.parse(header ?? 'null')
-    return isKnown(facts) ? facts : null
+    return isFacts(facts) ? facts : null
   } catch {
     return null
   }
+}
+
+/** Facts of another version may have a reason that this one has no words for: `isKnown` of `words/errors.ts` says so. */
+function isFacts(facts: unknown): facts is ErrorFacts {
+  return typeof facts === 'object' && facts !== null && 'why' in facts && typeof facts.why === 'string'
 }

@@ -2,7 +2,7 @@ import type { Route } from '../control/routes.ts'
 import { ControlFailure } from '../control-client/failure.ts'
 import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
 import { adviceText } from '../words/actions.ts'
-import { errorWords } from '../words/errors.ts'
+import { errorWords, isKnown } from '../words/errors.ts'
 
 export interface Life {
   readonly stopped: boolean
@@ -56,7 +56,7 @@ const callNames: Readonly<Partial<Record<Route, string>>> = {
 export function inWordsOf(call: string | undefined, error: unknown): unknown {
   if (!(error instanceof ControlFailure)) return error
   const ofCall = call === undefined || error.code !== 'invalid' ? '' : `${call}: `
-  const hint = error.facts === null ? error.hint : adviceText(errorWords(error.facts).advice, () => null)
+  const hint = !isKnown(error.facts) ? error.hint : adviceText(errorWords(error.facts).advice, () => null)
   const lines = [`${ofCall}${error.message}`, ...(hint === undefined ? [] : [hint])]
   return error.reworded({ message: lines.join('\n  '), hint })
 }

@@ -1,8 +1,9 @@
 import type { Advice } from '../domain/action.ts'
-import { meantInstead, meantOneOf } from '../domain/did-you-mean.ts'
-import type { ActionRefusal, ErrorFacts, Reason } from '../domain/error-facts.ts'
+import { meantInstead } from '../domain/did-you-mean.ts'
+import type { ErrorFacts, Reason } from '../domain/error-facts.ts'
+import { actingErrors } from './acting-errors.ts'
 import type { Words } from './actions.ts'
-import { brokenFilesText, notBackedUp, notSaved, worldMends } from './file-errors.ts'
+import { notBackedUp, notSaved, worldMends } from './file-errors.ts'
 import { noObjectText } from './no-object.ts'
 import { keyAdvice, nearRoutesText, quotas } from './refused-calls.ts'
 import { missedText, nextText, seenText, waitedText, webhooksSeenText } from './waits.ts'
@@ -16,28 +17,11 @@ export interface ErrorWords {
 /** What a client writes before the problem of a field; empty if its users do not name it. */
 export type FieldName = (field: string) => string
 
-const chooseBusiness: Advice = [{ do: 'choose-business' }, ' chooses the business']
-const unseal: Advice = [{ do: 'unseal' }, ' opens it again']
-
 const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName) => Words } = {
+  ...actingErrors,
   invalid: ({ problems, mend }, nameOf) => [
     problems.map(({ field, problem }) => `${field === '' ? '' : nameOf(field)}${problem}`).join('; '),
     ...(mend === undefined ? [] : [mend]),
-  ],
-  'not-here': ({ what, name, key }) => [
-    `No ${what} ${name} in the business ${key}`,
-    ...(what === 'webhook' ? ([[{ do: 'list-webhooks' }, ' lists them']] as const) : []),
-    chooseBusiness,
-  ],
-  'unknown-scenario': ({ name, near, broken }) => [
-    [`There is no scenario ${name}`, meantOneOf(near) ?? []].flat().join('; '),
-    broken === null ? [{ do: 'list-scenarios' }, ' lists them'] : brokenFilesText(broken),
-  ],
-  'unknown-snapshot': ({ name, key, names }) => [
-    `The business ${key} has no snapshot ${name}`,
-    ...(names.length > 0
-      ? [`it has ${names.join(', ')}`]
-      : ([['it has none yet: ', { do: 'take-snapshot' }, ' takes one'], chooseBusiness] as const)),
   ],
   'no-wallet': ({ currency, key, currencies }) => [
     `No wallet in ${currency} in the business ${key}`,
@@ -46,11 +30,6 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
   'no-page': ({ page, pages }) => [`There is no page ${page}`, meantInstead(page, pages)],
   'no-file': ({ of, file }) => [`The ${of} has no file ${file}`, 'in a clone of the repository: npm run build'],
   'webhook-gone': ({ id, key }) => [`A reset or restore of the business ${key} deleted the webhook ${id}`],
-  'action-refused': refusedAction,
-  'no-prompt': ({ number, of, open }) => [
-    `No open prompt${of === null ? '' : ` of ${of}`} on ${number}`,
-    open.length > 0 ? `open: ${open.join(', ')}` : [{ do: 'show-prompts' }, ' shows what became of a prompt'],
-  ],
   'no-otp': ({ number, newest, waited, next }) => {
     const seen =
       newest === null
@@ -67,27 +46,9 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
     return [`${missed}. Seen: ${webhooksSeenText(facts)}`, nextText(next)]
   },
   'stopped-waiting': ({ name }) => [`The sandbox stopped before ${name} was as wanted`],
-  sealed: ({ key, canDrop }) => [
-    `The business ${key} is sealed`,
-    unseal,
-    ...(canDrop ? ([[{ do: 'drop' }, ' deletes it']] as const) : []),
-  ],
   'not-sealed': ({ key }) => [
     `The business ${key} is not sealed`,
     ['run ', { do: 'seal' }, ' first; only a sealed business can be dropped'],
-  ],
-  'full-of-snapshots': ({ key, count }) => [
-    `The business ${key} has reached the limit of ${count} snapshots`,
-    [{ do: 'delete-snapshot' }, ' deletes one'],
-    'a name that exists is replaced',
-  ],
-  'wallet-moved': ({ currency }) => [
-    `wallets.${currency}: this wallet has moved already, so its opening balance cannot change`,
-    ['set its balance with ', { do: 'set-wallet', currency }, ', or run ', { do: 'reset' }, ' first'],
-  ],
-  'holds-transactions': ({ key }) => [
-    `The business ${key} has transactions`,
-    ['import it into another key, or with ', { do: 'replace-world' }, ', which deletes what this one holds'],
   ],
   interrupted: () => ['The call was interrupted: the business was reset or restored, or the sandbox is stopping'],
   'shipped-name': ({ name }) => [
@@ -158,29 +119,6 @@ const owners: Readonly<Record<ErrorFacts<'owned'>['by'], readonly [belongs: stri
   explore: ['belongs to payments-sandbox explore', 'it ends with the exploration; Ctrl+C there ends both'],
   audit: ['belongs to payments-sandbox audit', 'it ends with the audit; Ctrl+C there ends both'],
   mcp: ['belongs to payments-sandbox mcp', 'it ends with the client that started the MCP server'],
-}
-
-function refusedAction({ action, id, reference, because }: ActionRefusal): Words {
-  const cannot = `Cannot ${action === 'pin' ? 'type a PIN for' : action} ${id}: `
-  const fail = { do: 'fail', transaction: reference } as const
-  const useFail: Advice = ['use ', fail]
-  switch (because.is) {
-    case 'final':
-      return [`${cannot}it is already ${because.status}`]
-    case 'impossible-result':
-      return [`${cannot}${because.result} cannot happen to ${because.flow}`]
-    case 'no-otp':
-      return [`${cannot}it has no OTP`]
-    case 'cannot-expire':
-      return [`${cannot}it has nothing that can expire`, useFail]
-    case 'waits-for-otp':
-      return [
-        `${cannot}it waits for its OTP`,
-        ['let your code submit it, or use ', { do: 'expire', transaction: reference }, ' or ', fail],
-      ]
-    case 'no-prompt':
-      return [`${cannot}${because.flow} has no prompt`, useFail]
-  }
 }
 
 /** Says an error in words. `nameOf` says how the client's users name a field; without it as the API does. */

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
+import { inCommands } from '../../src/cli/client/next-command.ts'
 import { failureOf } from '../../src/control-client/failure.ts'
+import { inWordsOf } from '../../src/testing/test-client.ts'
+import { actingWords } from '../../src/words/acting-errors.ts'
 
 const bodyOf = (code: string) => JSON.stringify({ error: { code, message: 'What is wrong', hint: 'how to mend it' } })
 const sealed = { why: 'sealed', key: 'test_shop', canDrop: false }
@@ -18,8 +21,12 @@ test.each([
   ['a reason of another version', '{"why":"on-strike"}'],
   ['a reason that every object has', '{"why":"constructor"}'],
   ['no reason', '{}'],
-])('%s leaves the words of the body', (_what, header) => {
-  expect(failureOf(409, bodyOf('conflict'), header)).toMatchObject({ hint: 'how to mend it', facts: null })
+])('%s leaves the words of the body to commands, to the library and to the page', (_what, header) => {
+  const failure = failureOf(409, bodyOf('conflict'), header)
+  const asSent = { message: 'What is wrong', hint: 'how to mend it' }
+  expect(inCommands(failure, () => '')).toMatchObject(asSent)
+  expect(inWordsOf(undefined, failure)).toMatchObject({ hint: asSent.hint })
+  expect(failure.facts && actingWords(failure.facts)).toBeNull()
 })
 
 test.each([

@@ -2,7 +2,7 @@ import { ControlFailure } from '../../control-client/failure.ts'
 import type { Action } from '../../domain/action.ts'
 import { shellWord } from '../../text.ts'
 import { adviceText, commandOf, toolOf, toolText } from '../../words/actions.ts'
-import { errorWords } from '../../words/errors.ts'
+import { errorWords, isKnown } from '../../words/errors.ts'
 import { environment, prefix } from '../environment.ts'
 
 /** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
@@ -51,7 +51,7 @@ export function optionName(name: string): string {
 /** Words what the API says for a command line, or for a tool, whose arguments have the API's names. */
 export function inCommands(error: Error, next: Next, reader = readerHere()): Error {
   if (!(error instanceof ControlFailure)) return error
-  if (error.facts === null) return error
+  if (!isKnown(error.facts)) return error
   const { message, advice } = errorWords(error.facts, reader === 'agent' ? undefined : fieldName)
   return error.reworded({ message, hint: adviceText(advice, next) })
 }

@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { ControlFailure } from '../../control-client/failure.ts'
 import type { Action, Advice, Doing } from '../../domain/action.ts'
-import { errorWords } from '../../words/errors.ts'
+import { actingWords } from '../../words/acting-errors.ts'
 import { asFailure } from '../api/failure.ts'
 import { session } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
@@ -13,9 +13,11 @@ export type ShownFailure = Pick<ControlFailure, 'message'> & Partial<Pick<Contro
 
 /** How to go on after a failure, in sentences; empty if nothing is known. What the page cannot do is left out. */
 function adviceOf({ hint, facts }: ShownFailure): readonly Advice[] {
-  if (!facts) return hint === undefined ? [] : [hint]
+  const words = facts ? actingWords(facts) : null
+  if (words === null) return hint === undefined ? [] : [hint]
+  const [, ...advice] = words
   const isPossible = (part: string | Action) => typeof part === 'string' || ways[part.do] !== undefined
-  return errorWords(facts).advice.filter((sentence) => [sentence].flat().every(isPossible))
+  return advice.filter((sentence) => [sentence].flat().every(isPossible))
 }
 
 /** The same on the page: what can be done is a link or a button. */
