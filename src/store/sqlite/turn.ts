@@ -2,8 +2,7 @@ import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../domain/refusals.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { asStorageFailure } from './file/errors.ts'
-import { createLogFlush } from './tuned-log-flush.ts'
-import { withoutSavepointsFirst } from './tuned-savepoints.ts'
+import { createLogFlush, withoutSavepointsFirst } from './tuned-commits.ts'
 
 export interface Turn {
   /**
