@@ -45,6 +45,6 @@ async function refusedCreate({ call, next }: CommandClient, reference: string, p
     message: isPruned
       ? `There is no transaction ${reference} any more: what was final by ${prunedBefore} was pruned`
       : `There is no transaction ${reference}; its create call ${answered}`,
-    hint: `${next({ do: 'watch' })} shows such calls as they come; GET /_sandbox/requests has the last 1,000`,
+    hint: `${next({ do: 'watch' })} shows such calls as they come`,
   })
 }
