@@ -111,7 +111,7 @@ function valueFor(facts: readonly [VotedFact, ...VotedFact[]], { settings: all, 
     case 'rate':
       return rate(votes('rate'), rates)
     case 'results':
-      return agreed(plain.map(({ value }) => ({ value: differingWords(vote.name, value) })))
+      return resultWords(agreed(plain.map(({ value }) => ({ value: differingWords(vote.name, value) }))))
     case 'accountLifetime':
     case 'timeout':
       return times(plain.map(({ value }) => String(value)))
@@ -120,11 +120,17 @@ function valueFor(facts: readonly [VotedFact, ...VotedFact[]], { settings: all, 
   }
 }
 
-/** Of a built-in result only what differs. */
+/** A result that is as the catalogue has it settles nothing. */
+function resultWords(found: Value): Value {
+  return found !== null && 'value' in found && found.value === null ? null : found
+}
+
+/** Of a built-in result only what differs; null if nothing does. */
 function differingWords(name: string, value: unknown): unknown {
   if (!isResultName(name) || !isMap(value)) return value
   const builtIn: Body = { ...builtInResult(name) }
-  return Object.fromEntries(Object.entries(value).filter(([word, text]) => builtIn[word] !== text))
+  const words = Object.entries(value).filter(([word, text]) => builtIn[word] !== text)
+  return words.length === 0 ? null : Object.fromEntries(words)
 }
 
 function agreed(votes: readonly { readonly value: unknown }[]): Value {

@@ -49,6 +49,12 @@ test('webhooks that are sent again after they were accepted show nothing: two re
   expect(differing(await compare(recorded().flatMap(sentAgain)))).toEqual([])
 })
 
+test('webhooks that two recorders wrote show no retry at once', async () => {
+  const compared = await compare(recorded().flatMap((entry) => (entry._webhook ? [entry, { ...entry }] : [entry])))
+  expect(differing(compared)).toEqual([])
+  expect(settings(compared)).toEqual({})
+})
+
 test('a webhook with another method, or with another virtual account, differs', async () => {
   const changed = recorded().map((entry) => {
     const { request, _webhook } = entry

@@ -56,7 +56,7 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
       ...(hooksAbout.get(record.id) ?? []),
       ...(hooksAbout.get(aboutOf({ ...record, id: undefined })) ?? []),
     ]
-    const webhooks = named.toSorted((one, other) => one.at - other.at || one.index - other.index)
+    const webhooks = onceEach(named.toSorted((one, other) => one.at - other.at || one.index - other.index))
     const later = laterCalls.get(record.id) ?? []
     const endings = endingsIn([
       { entry, record },
@@ -68,7 +68,7 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   const byId = new Map(payments.toReversed().map((payment) => [payment.record.id, payment]))
   const byEntry = new Map(payments.map((payment) => [payment.create, payment]))
   const ofId = (id: string | null) => byId.get(id) ?? null
-  const placed = new Set(payments.flatMap(({ webhooks }) => webhooks))
+  const known = new Set<unknown>(payments.flatMap(({ record }) => [record.id, aboutOf({ ...record, id: undefined })]))
   const isLost = (entry: Entry, call: Call) =>
     isAccepted(entry) && paymentOf(entry, call) === null && (call.is === 'query' || call.is === 'otp')
   return {
@@ -76,7 +76,7 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
     bases,
     payments,
     unplaced: {
-      webhook: hooks.filter((hook) => !placed.has(hook)),
+      webhook: hooks.filter((hook) => !known.has(aboutOf(recordIn(jsonOf(hook.request))))),
       call: called.flatMap(({ entry, call }) => (isLost(entry, call) ? [entry] : [])),
     },
     endsAt: entries.reduce((end, { at, tookMs }) => Math.max(end, at + tookMs), 0),
@@ -88,6 +88,14 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
     if (call.is === 'query') return ofId(call.id)
     return call.is === 'otp' ? ofId(idOf(entry)) : null
   }
+}
+
+/** Two recorders write one webhook twice; a retry comes later. */
+function onceEach(webhooks: readonly Entry[]): readonly Entry[] {
+  return webhooks.filter((hook, index) => {
+    const before = webhooks[index - 1]
+    return before === undefined || hook.at - before.at >= 250 || hook.request.body !== before.request.body
+  })
 }
 
 /** The transaction that an OTP is for. */
