@@ -47,7 +47,7 @@ export interface RunningSandbox {
   /** Resolves when no webhook is under way, after at most two seconds. */
   idle(): Promise<void>
   /** The report of the run: every business, and its state before each reset. With a flow, only its situations are shown. */
-  report(flow?: Flow | null): Report
+  report(flow?: Flow | null): Promise<Report>
   /** Compares money with the merchant's books; null without a probe. */
   readonly oracle: Oracle | null
   /** The required names: which are unknown, and which the run has not met. */

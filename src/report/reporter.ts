@@ -51,22 +51,28 @@ export function createReporter(tools: ReporterTools) {
   const read = (key: string, reads: ReportReads) =>
     chapterOf({ store, reads, scenarios: scenarios(key), callsSeen }, key)
   const now = (key: string) => atOnce(read(key, store.forReport(key)))
+  const betweenCalls = (key: string) =>
+    inSlices(
+      (rows) => store.forReport(key, rows),
+      (reads) => read(key, reads),
+      slices,
+    )
   const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()) =>
     reportOf(chapters, flow, known.scenarios.filter(isOwn))
   return {
     /** Resolves with the report of one business, made between other calls. */
     async of(key: string, flow: Flow | null = null): Promise<Report> {
-      const chapter = await inSlices(
-        (rows) => store.forReport(key, rows),
-        (reads) => read(key, reads),
-        slices,
-      )
-      return report([chapter], flow, scenarios(key))
+      return report([await betweenCalls(key)], flow, scenarios(key))
     },
     /** The businesses that had a call, also one that was refused. Of a call before a restart, only what it made counts. */
     called: (): readonly string[] => [...new Set([...store.keysWithTransactions(), ...calledKeys()])].toSorted(),
-    ofRun: (flow: Flow | null = null) => report(wholeRun(), flow),
+    /** Resolves with the report of all businesses, made between other calls. */
+    async ofRun(flow: Flow | null = null): Promise<Report> {
+      const open: Chapter[] = []
+      for (const { key } of store.businesses()) open.push(await betweenCalls(key))
+      return report([...chapters, ...open], flow)
+    },
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {
       unknown: (names: readonly string[]) => unknownNames(names, scenarios()),

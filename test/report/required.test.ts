@@ -99,7 +99,7 @@ test('answers and signatures are met as far as the attempts have come', async ()
 test('situations asks for all of the flows in use; an unknown name is answered with the nearest', async () => {
   const { sandbox, shop } = await openWith('outcome: approved')
   await shop.collect()
-  const { situations } = sandbox.report()
+  const { situations } = await sandbox.report()
   const lines = sandbox.required.neverMet(['situations'])
   expect(lines).toHaveLength(situations.length)
   expect(lines).toContain("never met: lost-reply; add a test: shop.use('lost-reply')")

@@ -264,7 +264,7 @@ test('time stops and runs on, also faster', async () => {
   expect(await clock()).toMatchObject({ mode: 'real', rate: 60 })
 })
 
-type Judged = ReturnType<RunningSandbox['report']>
+type Judged = Awaited<ReturnType<RunningSandbox['report']>>
 /** Both ways: what a test reads and what the sandbox reports are of one type, though each is written where it is read. */
 const sameType = { read: (report: Report): Judged => report, written: (report: Judged): Report => report }
 

@@ -62,7 +62,7 @@ export async function runAudit({ plan: file, example, json = false, ...flags }: 
     }
     progress.clear()
     show()
-    const report = withRows(running.report(), rows, key)
+    const report = withRows(await running.report(), rows, key)
     for (const reportFile of flags.reportFile ?? []) {
       await writeReport(reportFile, report, { failOn: 'error', situations: false })
     }

@@ -50,7 +50,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
       money = (await sandbox.oracle?.check()) ?? null
     }
     const ended = await runChild(command, childEnvironment, `${prefix}URL`, { whenOver, toStderr: json })
-    const own = reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
+    const own = await reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
     const { findings, notChecked, unasked } = money ?? nothingChecked
     const report = { ...own, findings: [...findings, ...own.findings] }
     const wrongMoney = findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
@@ -102,12 +102,12 @@ function playedIn(scheduled: ScheduledRun): readonly string[] {
 /** The finding of `exec` alone: a command that calls another address would go unnoticed. */
 export const noCallReceived = { rule: 'no-call-received', level: 'warning', section: 'spec 4' } as const
 
-function reportOf(
+async function reportOf(
   sandbox: RunningSandbox,
   { url, apiKey }: Credentials,
   { flow, proxies }: { readonly flow: Flow | undefined; readonly proxies: readonly string[] },
-): Report {
-  const report = sandbox.report(flow)
+): Promise<Report> {
+  const report = await sandbox.report(flow)
   const { arrived, keyless } = sandbox.calls
   // A call without a key is in no business's report, so it is mentioned only if there were no other calls.
   if (arrived > keyless) return report
