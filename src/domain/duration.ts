@@ -27,8 +27,13 @@ export function durationProblem(text: string): string | null {
   return typeof read === 'string' ? read : null
 }
 
-/** Formats milliseconds as `1m30s`, the inverse of `parseDuration`; `most` keeps the largest units only. */
-export function formatDuration(ms: number, most = units.length): string {
+/** Formats milliseconds as `1m30s`, the inverse of `parseDuration`. */
+export function formatDuration(ms: number): string {
+  return formatUnits(ms, units.length)
+}
+
+/** The same in the largest units only, at most so many. */
+export function formatUnits(ms: number, most: number): string {
   let rest = Math.round(ms)
   const parts: string[] = []
   for (const [unit, unitMs] of units) {

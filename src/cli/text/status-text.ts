@@ -1,6 +1,6 @@
 import type { ClockView } from '../../control/clock/clock-view.ts'
 import type { AnswerOf } from '../../control/routes.ts'
-import { formatDuration } from '../../domain/duration.ts'
+import { formatUnits } from '../../domain/duration.ts'
 import { wallMs } from '../../time.ts'
 
 export function clockText({ now, mode, rate }: ClockView): string {
@@ -16,7 +16,7 @@ const leastMs = 2000
 export function clockDistance(nowMs: number, machineMs: number): string | null {
   const awayMs = nowMs - machineMs
   if (Math.abs(awayMs) < leastMs) return null
-  const away = formatDuration(Math.round(Math.abs(awayMs) / 1000) * 1000, 2)
+  const away = formatUnits(Math.round(Math.abs(awayMs) / 1000) * 1000, 2)
   return `${away} ${awayMs > 0 ? 'ahead of' : 'behind'} this machine's clock`
 }
 
