@@ -214,8 +214,8 @@ export interface Store extends Reads {
    */
   takeSnapshot(key: string, name: string): Promise<Snapshot>
   /**
-   * Puts a business back to a snapshot and raises its epoch; a running clock runs on from then. Returns null if the snapshot
-   * does not exist.
+   * Puts a business back to a snapshot at the end, in one commit, and raises its epoch; a running clock runs on from then.
+   * Returns null if the snapshot does not exist.
    */
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Drops a snapshot. Returns false if it does not exist. */

@@ -14,14 +14,24 @@ import { moving } from './world-file.ts'
 export function createBulk(tools: BulkTools) {
   const worlds = createHiddenWorlds(tools)
   const { resumePrunes, prune } = pruning(tools)
-  const { contents, close } = exporting(tools)
+  const exports = exporting(tools)
+  const keeps = keeping(tools, worlds)
   return {
     /** Ends what the last process left half done. */
     resume(): void {
       resumePrunes()
       void worlds.deleteLeft()
     },
-    close,
-    operations: { prune, contents, ...emptying(tools, worlds), ...keeping(tools, worlds), ...moving(tools, worlds) },
+    close(): void {
+      exports.close()
+      keeps.close()
+    },
+    operations: {
+      prune,
+      contents: exports.contents,
+      ...emptying(tools, worlds),
+      ...keeps.operations,
+      ...moving(tools, worlds),
+    },
   }
 }

@@ -1,43 +1,34 @@
 import type Database from 'better-sqlite3'
-import { asStorageFailure } from '../file/errors.ts'
-import { copyOnline, deleteCopy, openCopy } from '../file/online-copy.ts'
-import { openTables, type Tables } from '../open-tables.ts'
-import { noQuotas } from '../quotas.ts'
-import type { BusinessTemplate } from '../remembered.ts'
-import type { Closed } from './closed.ts'
+import { asStorageFailure, reading } from '../file/errors.ts'
+import { copyOnline, deleteCopy } from '../file/online-copy.ts'
+import type { BulkTools } from './tools.ts'
 
-interface Copying {
+/** How a copy is used. */
+interface Using<Opened> {
   readonly db: Database.Database
-  readonly closed: Closed
-  readonly template: BusinessTemplate
+  readonly file: string
+  readonly open: () => Opened
+  readonly close: (opened: Opened) => void
 }
 
-/** A database with its tables. */
-export interface Source {
-  readonly db: Database.Database
-  readonly tables: Tables
-}
-
-/** Reads from a copy of the database file. Copies are made one after the other, as each takes room on the disk. */
-export function createCopied({ db, closed, template }: Copying) {
-  const file = `${db.name}-copy`
-  let opened: Database.Database | null = null
+/** Reads from a copy of the database file. Copies of one name are made one after the other, as each takes room on the disk. */
+export function createCopied<Opened>({ db, file, open, close: closeOpened }: Using<Opened>) {
+  let opened: Opened | null = null
   let last: Promise<unknown> = Promise.resolve()
   // A process that was killed left it.
   close()
 
   function close(): void {
-    opened?.close()
+    if (opened !== null) closeOpened(opened)
     opened = null
     if (!db.memory) deleteCopy(file)
   }
 
-  async function readCopy<R>(key: string, read: (source: Source) => Promise<R>): Promise<R> {
+  async function readCopy<R>(copying: Copying, read: (opened: Opened) => Promise<R>): Promise<R> {
     try {
-      // A prune that was half done would be in the copy.
-      await closed.beside(key, () => copyOnline(db, file))
-      opened = openCopy(file)
-      return await read({ db: opened, tables: openTables(opened, template, noQuotas) })
+      await copying(() => copyOnline(db, file))
+      opened = open()
+      return await read(opened)
     } catch (cause) {
       throw asStorageFailure(cause)
     } finally {
@@ -46,12 +37,24 @@ export function createCopied({ db, closed, template }: Copying) {
   }
 
   return {
-    /** Calls `read` with the database as it was at the end of the copy. */
-    read<R>(key: string, read: (source: Source) => Promise<R>): Promise<R> {
-      const result = last.then(() => readCopy(key, read))
+    /** Calls `read` with the database as it was at the end of the copy. `copying` says what the copy waits for. */
+    read<R>(copying: Copying, read: (opened: Opened) => Promise<R>): Promise<R> {
+      const result = last.then(() => readCopy(copying, read))
       last = result.catch(() => undefined)
       return result
     },
     close,
   }
+}
+
+type Copying = (copy: () => Promise<void>) => Promise<void>
+
+/** Larger worlds are read from a copy of the database, which takes longer to begin. */
+const mostHeld = 500
+
+/** Returns whether a world is read from a copy, so that no command of its business waits. A copy of memory would be a file. */
+export function isCopied({ db, tables }: Pick<BulkTools, 'db' | 'tables'>, key: string): boolean {
+  if (db.memory) return false
+  const { rowId } = reading(() => tables.remembered.business(key))
+  return rowId !== null && reading(() => tables.transactions.hasMoreThan(rowId, mostHeld))
 }

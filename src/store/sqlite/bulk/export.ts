@@ -1,19 +1,21 @@
+import type Database from 'better-sqlite3'
 import type { WorldRecord } from '../../../world-file/records.ts'
 import type { Store } from '../../store.ts'
 import { reading } from '../file/errors.ts'
-import { createCopied, type Source } from './copied.ts'
+import { openCopy } from '../file/online-copy.ts'
+import { openTables, type Tables } from '../open-tables.ts'
+import { noQuotas } from '../quotas.ts'
+import { createCopied, isCopied } from './copied.ts'
 import type { BulkTools } from './tools.ts'
 import { worldRecord, writeContents } from './world-contents.ts'
-
-/** Larger worlds are read from a copy of the database, which takes longer to begin. */
-const mostHeld = 500
 
 /**
  * Writes a world as of one moment. The commands of a small world wait meanwhile, and of any in memory, as a copy is a file.
  * Nothing waits for a larger one.
  */
 export function exporting({ db, tables, wall, closed, template }: BulkTools) {
-  const copied = createCopied({ db, closed, template })
+  const file = `${db.name}-copy`
+  const copied = createCopied({ db, file, open: () => openCopy(file), close: (copy) => copy.close() })
 
   async function write({ db, tables }: Source, key: string, { write, taken }: Writing): Promise<void> {
     const business = reading(() => tables.remembered.business(key))
@@ -22,18 +24,22 @@ export function exporting({ db, tables, wall, closed, template }: BulkTools) {
     if (world !== null) await writeContents({ db, tables, world, write, taken })
   }
 
-  function isLarge(key: string): boolean {
-    const { rowId } = reading(() => tables.remembered.business(key))
-    return rowId !== null && reading(() => tables.transactions.hasMoreThan(rowId, mostHeld))
-  }
-
   const contents: Store['contents'] = (key, write_, taken) => {
     const writing = { write: write_, taken }
-    return db.memory || !isLarge(key)
-      ? closed.during(key, () => write({ db, tables }, key, writing))
-      : copied.read(key, (source) => write(source, key, writing))
+    if (!isCopied({ db, tables }, key)) return closed.during(key, () => write({ db, tables }, key, writing))
+    return copied.read(
+      // A prune that was half done would be in the copy.
+      (copy) => closed.beside(key, copy),
+      (copy) => write({ db: copy, tables: openTables(copy, template, noQuotas) }, key, writing),
+    )
   }
   return { contents, close: copied.close }
+}
+
+/** A database with its tables. */
+interface Source {
+  readonly db: Database.Database
+  readonly tables: Tables
 }
 
 interface Writing {

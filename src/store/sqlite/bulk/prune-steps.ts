@@ -99,7 +99,7 @@ function carryForward(db: Database.Database, business: number, gone: Gone): Step
         }
       }
     },
-    gone.size,
+    { size: gone.size },
   )
 }
 
@@ -120,6 +120,6 @@ function deleteTransactions(db: Database.Database, business: number, gone: Gone)
       run(`DELETE FROM events WHERE transaction_id IN ${listed}`)
       run(`DELETE FROM transactions WHERE id IN ${listed}`)
     },
-    gone.size,
+    { size: gone.size },
   )
 }

@@ -1,46 +1,47 @@
 import { releaseClock, sandboxTime } from '../../../domain/clock.ts'
-import type { Store } from '../../store.ts'
+import type { Snapshot, Store } from '../../store.ts'
 import { reading } from '../file/errors.ts'
-import { copySteps } from '../tables/world-rows.ts'
+import { copySteps, type Schema } from '../tables/world-rows.ts'
+import { createCopied, isCopied } from './copied.ts'
 import type { HiddenWorlds } from './hidden-worlds.ts'
 import type { BulkTools } from './tools.ts'
 
-/** Keeps the worlds of a business as hidden copies with a name, and gives them back. */
-export function keeping(
-  { db, tables, turn, wall, closed }: BulkTools,
-  worlds: HiddenWorlds,
-): Pick<Store, 'takeSnapshot' | 'restoreSnapshot' | 'dropSnapshot'> {
-  const { businesses, snapshots, remembered, quota, jobs } = tables
+/** Keeps the worlds of a business as hidden copies with a name, and gives them back. Commands wait only for a small snapshot. */
+export function keeping(tools: BulkTools, worlds: HiddenWorlds) {
+  const { db, tables, turn, wall, closed } = tools
+  const { businesses, snapshots, jobs } = tables
   const listed = (key: string, name: string) => snapshots.list(key).find((one) => one.name === name)
+  const copied = createAttached(tools)
 
-  /** Makes a copy of a key's world, in a turn, and returns the steps that copy its rows. */
-  function copyOf(key: string, make: () => number) {
-    const business = remembered.business(key)
-    const at = sandboxTime(business.clock, wall())
-    if (business.rowId === null) quota.businessComes()
-    const from = business.rowId ?? businesses.insert({ ...business, seenAt: at })
-    tables.forgetAll()
-    const to = make()
-    businesses.dress(to, from)
-    // An advance under way is not part of the snapshot: in it time stands, or runs on.
-    businesses.setClock(to, releaseClock(business.clock, wall()))
-    businesses.setSeen(to, at)
-    return copySteps(db, { from, to })
+  async function take(key: string, name: string, source: Source): Promise<Snapshot> {
+    await worlds.fill(
+      (make) => copyOf(tools, key, source, make),
+      (world) => snapshots.put(key, name, world),
+    )
+    const taken = listed(key, name)
+    if (taken === undefined) throw new Error(`There is no snapshot ${name}`)
+    return taken
   }
 
-  return {
+  function takeCopied(key: string, name: string): Promise<Snapshot> {
+    return copied.read(
+      (copy) => copy(),
+      () => {
+        const at = wall()
+        return take(key, name, { schema: 'copied', wall: () => at })
+      },
+    )
+  }
+
+  const operations: Pick<Store, 'takeSnapshot' | 'restoreSnapshot' | 'dropSnapshot'> = {
     takeSnapshot: (key, name) =>
-      closed.during(key, async () => {
-        await worlds.fill(
-          (make) => copyOf(key, make),
-          (world) => snapshots.put(key, name, world),
-        )
-        const taken = listed(key, name)
-        if (taken === undefined) throw new Error(`There is no snapshot ${name}`)
-        return taken
-      }),
+      closed.beside(key, async () =>
+        isCopied(tools, key)
+          ? takeCopied(key, name)
+          : closed.holding(key, () => take(key, name, { schema: 'main', wall })),
+      ),
     restoreSnapshot: (key, name) =>
-      closed.during(key, async () => {
+      closed.beside(key, async () => {
         const from = reading(() => snapshots.find(key, name))
         const snapshot = reading(() => listed(key, name))
         if (from === null || snapshot === undefined) return null
@@ -61,4 +62,41 @@ export function keeping(
         return changes > 0
       }),
   }
+  return { operations, close: copied.close }
+}
+
+/** Copies of the database that its own connection reads, under a name of their own. */
+function createAttached({ db }: BulkTools) {
+  const file = `${db.name}-snapshot`
+  return createCopied({
+    db,
+    file,
+    open: () => db.prepare<[string]>('ATTACH ? AS copied').run(file),
+    close: () => db.exec('DETACH copied'),
+  })
+}
+
+/** Where a snapshot is read, and the real time of its moment. */
+interface Source {
+  readonly schema: Schema
+  readonly wall: () => number
+}
+
+/** Makes a copy of a key's world, in a turn, and returns the steps that copy its rows. */
+function copyOf({ db, tables, wall: now }: BulkTools, key: string, { schema, wall }: Source, make: () => number) {
+  const { businesses, remembered, quota } = tables
+  const business = remembered.business(key)
+  if (business.rowId === null) {
+    quota.businessComes()
+    businesses.insert({ ...business, seenAt: sandboxTime(business.clock, now()) })
+    tables.forgetAll()
+  }
+  const from = businesses.rowIn(schema, key)
+  const to = make()
+  businesses.dress(to, from, schema)
+  const clock = businesses.clockOf(to)
+  // An advance under way is not part of the snapshot: in it time stands, or runs on.
+  businesses.setClock(to, releaseClock(clock, wall()))
+  businesses.setSeen(to, sandboxTime(clock, wall()))
+  return copySteps(db, { schema, from, to })
 }

@@ -45,7 +45,7 @@ type WriteRows = (rows: Rows) => void
 const writtenRows = 50
 
 async function forEachSlice({ db, world, taken }: Reading, table: OrderedTable, work: WriteRows): Promise<void> {
-  const step = eachSlice(db, table, world, work, writtenRows)
+  const step = eachSlice(db, table, world, work, { size: writtenRows })
   for (let mark = step(null); mark !== null; mark = step(mark)) {
     await taken()
     await nextTurn()

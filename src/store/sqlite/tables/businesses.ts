@@ -4,6 +4,7 @@ import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import type { SettingsChange } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
+import type { Schema } from './world-rows.ts'
 
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
   /** The latest sandbox time that a commit saw. */
@@ -71,6 +72,12 @@ function reading(db: Database.Database) {
     },
     all: () => all.all().map(full),
     list: () => list.all(),
+    /** Returns the row of a business that is known to be there. */
+    rowIn(schema: Schema, key: string): number {
+      const row = db.prepare<[string], number>(`SELECT id FROM ${schema}.businesses WHERE key = ?`).pluck().get(key)
+      if (row === undefined) throw new Error(`There is no business ${key}`)
+      return row
+    },
     clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
   }
@@ -105,10 +112,10 @@ function hiding(db: Database.Database) {
   const show = db.prepare(`
     UPDATE businesses SET key = @key, epoch = @epoch, reset_event = @resetEvent, clock = @clock, seen_at = @seenAt
     WHERE id = @id`)
-  const dress = db.prepare(`
-    UPDATE businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
-      SELECT clock, seen_at, default_scenario, settings, pruned_before FROM businesses WHERE id = @from)
-    WHERE id = @to`)
+  const dressSql = (schema: Schema) => `
+    UPDATE main.businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
+      SELECT clock, seen_at, default_scenario, settings, pruned_before FROM ${schema}.businesses WHERE id = @from)
+    WHERE id = @to`
   const hidden = db
     .prepare<[], number>(
       `SELECT id FROM businesses WHERE NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`,
@@ -121,7 +128,7 @@ function hiding(db: Database.Database) {
       return id
     },
     hide: (id: number) => hide.run(id),
-    dress: (to: number, from: number) => dress.run({ to, from }),
+    dress: (to: number, from: number, schema: Schema = 'main') => db.prepare(dressSql(schema)).run({ to, from }),
     /** Makes a hidden world the one of a key, and hides the one that it had. */
     replace({ rowId, key, epoch }: Replaced, world: number, { clock, seenAt, resetEvent }: Replacing): void {
       if (rowId !== null) hide.run(rowId)

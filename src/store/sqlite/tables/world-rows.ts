@@ -25,12 +25,20 @@ export interface Rows {
   readonly parameters: Readonly<Record<string, number | string>>
 }
 
+/** The database itself, or a copy that is attached to it. */
+export type Schema = 'main' | 'copied'
+
+interface Slicing {
+  readonly size?: number | undefined
+  readonly schema?: Schema
+}
+
 export function eachSlice(
   db: Database.Database,
   table: OrderedTable,
   world: number,
   work: (rows: Rows) => void,
-  size = sliceRows,
+  { size = sliceRows, schema = 'main' }: Slicing = {},
 ): Step {
   const columns = orders[table]
   const list = `(${columns.join(', ')})`
@@ -42,7 +50,7 @@ export function eachSlice(
     const from = { world, ...values('after', after) }
     const end = db
       .prepare<object, (number | string)[]>(
-        `SELECT ${columns.join(', ')} FROM ${table} WHERE business_id = @world${begun}
+        `SELECT ${columns.join(', ')} FROM ${schema}.${table} WHERE business_id = @world${begun}
         ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET ${size - 1}`,
       )
       .raw()
@@ -57,33 +65,43 @@ export function eachSlice(
 }
 
 interface Copying {
+  /** Where the rows of `from` are. */
+  readonly schema?: Schema
   readonly from: number
   readonly to: number
   /** Reserves ids of jobs, and returns the one before the first. Without it jobs keep their ids. */
   readonly reserveJobs?: (count: number) => number
 }
 
-export function copySteps(db: Database.Database, { from, to, reserveJobs }: Copying): readonly Step[] {
-  return orderedTables.map((table) =>
-    eachSlice(db, table, from, ({ condition, parameters }) => {
-      const count = db.prepare<object, number>(`SELECT count(*) FROM ${table} WHERE ${condition}`).pluck()
+export function copySteps(db: Database.Database, { schema = 'main', from, to, reserveJobs }: Copying): readonly Step[] {
+  return orderedTables.map((table) => {
+    const copy = ({ condition, parameters }: Rows) => {
+      const count = db.prepare<object, number>(`SELECT count(*) FROM ${schema}.${table} WHERE ${condition}`).pluck()
       const jobs = table === 'jobs' && reserveJobs ? { jobs: reserveJobs(count.get(parameters) ?? 0) } : null
       const values = { ...parameters, to, ...jobs }
-      db.prepare(copySql(db, table, { condition, renumbered: jobs !== null })).run(values)
+      db.prepare(copySql(db, table, { schema, condition, renumbered: jobs !== null })).run(values)
       if (table !== 'deliveries') return
-      db.prepare(copySql(db, 'attempts', { condition: attemptsOf(condition), renumbered: false })).run(values)
-    }),
-  )
+      const ofThem = { schema, condition: attemptsOf(schema, condition), renumbered: false }
+      db.prepare(copySql(db, 'attempts', ofThem)).run(values)
+    }
+    return eachSlice(db, table, from, copy, { schema })
+  })
 }
 
 /**
  * An attempt under way is not kept: its job is, and makes it once more, with the same number. One that a dead process
  * left behind stays when others came after it, or there would be a gap.
  */
-function attemptsOf(condition: string): string {
-  return `delivery_id IN (SELECT id FROM deliveries WHERE ${condition}) AND NOT (outcome IS NULL AND NOT EXISTS (
-    SELECT 1 FROM attempts AS later
+function attemptsOf(schema: Schema, condition: string): string {
+  return `delivery_id IN (SELECT id FROM ${schema}.deliveries WHERE ${condition}) AND NOT (outcome IS NULL AND NOT EXISTS (
+    SELECT 1 FROM ${schema}.attempts AS later
     WHERE later.delivery_id = kept.delivery_id AND later.number > kept.number AND later.outcome IS NOT NULL))`
+}
+
+interface Selected {
+  readonly schema: Schema
+  readonly condition: string
+  readonly renumbered: boolean
 }
 
 /**
@@ -94,25 +112,25 @@ function attemptsOf(condition: string): string {
 function copySql(
   db: Database.Database,
   table: OrderedTable | 'attempts',
-  { condition, renumbered }: { readonly condition: string; readonly renumbered: boolean },
+  { schema, condition, renumbered }: Selected,
 ): string {
   const all = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
   const columns = all.filter((name) => name !== 'id' || table === 'events' || table === 'jobs')
   const order = table === 'attempts' ? ['delivery_id', 'number'] : orders[table]
   const values = columns.map((name) => {
     if (name === 'business_id') return '@to'
-    if (name === 'transaction_id') return newParent('transactions', name)
-    if (name === 'delivery_id') return newParent('deliveries', name)
+    if (name === 'transaction_id') return newParent(schema, 'transactions', name)
+    if (name === 'delivery_id') return newParent(schema, 'deliveries', name)
     return name === 'id' && renumbered ? '@jobs + row_number() OVER (ORDER BY due_at, id)' : name
   })
-  return `INSERT INTO ${table} (${columns.join(', ')})
-    SELECT ${values.join(', ')} FROM ${table} AS kept WHERE ${condition} ORDER BY ${order.join(', ')}`
+  return `INSERT INTO main.${table} (${columns.join(', ')})
+    SELECT ${values.join(', ')} FROM ${schema}.${table} AS kept WHERE ${condition} ORDER BY ${order.join(', ')}`
 }
 
 /** The copy of a row's parent, which has the same public id. */
-function newParent(parents: 'transactions' | 'deliveries', column: string): string {
-  return `(SELECT copy.id FROM ${parents} AS old
-    JOIN ${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
+function newParent(schema: Schema, parents: 'transactions' | 'deliveries', column: string): string {
+  return `(SELECT copy.id FROM ${schema}.${parents} AS old
+    JOIN main.${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
 }
 
 export function deleteSteps(db: Database.Database, world: number, size = sliceRows): readonly Step[] {
@@ -129,7 +147,7 @@ export function deleteSteps(db: Database.Database, world: number, size = sliceRo
         }
         db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
       },
-      size,
+      { size },
     ),
   )
   const business = () => {
