@@ -127,6 +127,7 @@ function recordOf({
   webhook,
   next,
   transfers,
+  failure,
   otp,
   ...more
 }: Transaction) {
