@@ -40,6 +40,20 @@ test('the verdict names the gravest fact: nothing called, errors, what is to com
   expect(await verdictOn(shop)).toMatchObject({ title: '2 errors', more: expect.stringContaining(waits) })
 })
 
+test('what has no end without an action is counted apart from what is open', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'scn:never-final:1' })
+  await shop.collect({ reference: 'scn:by-hand:1' })
+  const waiting = '2 transactions are waiting for an action'
+  expect(await verdictOn(shop)).toMatchObject({ title: `Not finished: ${waiting}` })
+  for (const reference of ['order-1', 'order-2', 'order-3']) await shop.collect({ reference })
+  expect(await verdictOn(shop)).toMatchObject({ title: `Not finished: 3 transactions are open, ${waiting}` })
+  // The report names a hundred: of more it cannot be said which of them wait.
+  await Promise.all(Array.from({ length: 100 }, (_, index) => shop.collect({ reference: `more-${index}` })))
+  expect(await verdictOn(shop)).toMatchObject({ title: 'Not finished: 105 transactions are open' })
+})
+
 test('problems are grouped by rule, failures first; an expectation that may still be met is not a failure', async () => {
   const folder = temporaryFolder()
   const expecting = '{ expect: { statusQueries: 1, deliveries: { gte: 1, lte: 2 } } }'

@@ -47,7 +47,9 @@ function waitsText(
   { pending, held }: Standing['status']['webhooks'],
   { findings, unused }: Standing['report'],
 ): string {
-  const ending = findings.filter(({ rule }) => rule === 'left-open').length
+  const left = findings.filter(({ rule }) => rule === 'left-open')
+  // A finding of no transaction says that there are more than the report names.
+  const ending = left.some(({ transactionId }) => transactionId === null) ? open : left.length
   const queued = unused.reduce((sum, { remaining }) => sum + remaining, 0)
   const facts = [
     [pending, 'webhook', 'due'],
