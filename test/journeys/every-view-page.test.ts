@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
-import { allFindings, looks, openPlace, settled } from '../support/page.ts'
+import { allFindings, looks, openPlace, phone, settled } from '../support/page.ts'
 import { bankPayout } from '../support/payout-requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -97,6 +97,20 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await toast.count()).toBe(0)
   })
 }
+
+browserTest('a phone shows the whole name of a business beside the clock', async () => {
+  const sandbox = await openSandbox({ clock: 'real' })
+  sandbox.declare('test_bookshop', {})
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: 'test_bookshop' }, phone)
+  await page.locator('.clock').waitFor()
+  const [shown, wanted] = await page.evaluate<number[]>(`
+    const menu = document.querySelector('.business-select')
+    const shown = menu.offsetWidth
+    menu.style.flexShrink = 0
+    ;[shown, menu.offsetWidth]
+  `)
+  expect(shown).toBe(wanted)
+})
 
 browserTest('no word in a card is broken at any width', async () => {
   const sandbox = await openSandbox()
