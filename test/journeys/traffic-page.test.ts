@@ -105,9 +105,12 @@ browserTest('only what is shown is loaded, however much there is; what comes is 
   await rows.first().waitFor()
   const pages = () => loads.filter((path) => path.endsWith('/requests')).length
   expect([pages(), (await rows.count()) < 60]).toEqual([1, true])
+  await page.evaluate(watchRows)
   await shop.collect({ reference: 'order-2' })
   await rows.first().getByText('order-2').waitFor()
   expect(pages()).toBe(1)
+  // Of all rows the new one alone is drawn, in the place of the last one in sight.
+  expect(await page.evaluate('window.changes')).toEqual({ added: 1, removed: 1, changed: 0 })
   await page.getByLabel('Show').selectOption('Refused calls')
   await page.getByLabel('Search', { exact: true }).fill('bad-1')
   await rows.getByText('amount must be greater than 0').waitFor()
@@ -119,3 +122,16 @@ browserTest('only what is shown is loaded, however much there is; what comes is 
   await rows.getByText('order-1').waitFor()
   await expect.poll(() => rows.count()).toBe(1)
 })
+
+/** Counts the rows that come and go, and other changes of what rows show. */
+const watchRows = `
+  window.changes = { added: 0, removed: 0, changed: 0 }
+  const list = document.querySelector('.virtual-all')
+  new MutationObserver((mutations) => {
+    for (const { target, addedNodes, removedNodes } of mutations) {
+      changes.added += target === list ? addedNodes.length : 0
+      changes.removed += target === list ? removedNodes.length : 0
+      changes.changed += target === list ? 0 : 1
+    }
+  }).observe(list, { childList: true, characterData: true, subtree: true })
+`

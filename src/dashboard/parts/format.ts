@@ -52,10 +52,10 @@ export function formatShortDay(iso: string, today: string): string {
 
 /** A number of things: `1 job`, `1,200 jobs`. */
 export function counted(count: number, thing: string): string {
-  return `${count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
+  // `toLocaleString` takes 20 µs, and a search asks for the words of 10,000 rows.
+  return `${count < 1000 ? count : count.toLocaleString('en')} ${thing}${count === 1 ? '' : 's'}`
 }
 
-/** A number in an order: `2nd`, `11th`. */
 function two(number: number): string {
   return String(number).padStart(2, '0')
 }

@@ -1,5 +1,5 @@
 import type { ReceivedCall } from '../api/live-event.ts'
-import { matching } from '../parts/search.ts'
+import { matchingText } from '../parts/search.ts'
 import type { Delivery } from '../state/transaction.ts'
 import { callLine } from '../transaction/call-line.ts'
 import { deliveryWords, isFailing } from '../transaction/delivery-words.ts'
@@ -133,7 +133,7 @@ export function filterLog(rows: readonly Entry[], { show, answer, search }: Filt
   const shown = shows.get(show)
   const fits = (row: Entry) =>
     shown === undefined || ((row.call ? shown.calls : shown.webhooks) !== null && (shown.fits?.(row) ?? true))
-  const matches = matching(search)
+  const matches = matchingText(search)
   return rows.filter(
     (row) => fits(row) && (answer === '' || answerOf(row) === answer) && (search === '' || matches(searchedIn(row))),
   )
@@ -150,7 +150,7 @@ const texts = new WeakMap<object, string>()
 
 function searchedIn(entry: Entry): string {
   const own = entry.call ?? entry.delivery
-  if (!texts.has(own)) texts.set(own, searched(entry).join('\n'))
+  if (!texts.has(own)) texts.set(own, searched(entry).join('\n').toLowerCase())
   return texts.get(own) ?? ''
 }
 
@@ -164,7 +164,7 @@ function searched({ call, delivery }: Entry): readonly unknown[] {
   return [id, reference, transactionId, pathOf(url), deliveryWords(delivery).title]
 }
 
+/** Without `new URL`, which takes 40 ms for 10,000 webhooks. */
 export function pathOf(url: string): string {
-  const { pathname, search } = new URL(url)
-  return pathname + search
+  return url.replace(/^\w+:\/\/[^/?#]*|#.*/g, '') || '/'
 }

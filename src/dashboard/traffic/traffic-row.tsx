@@ -1,3 +1,4 @@
+import { useMemo } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { When } from '../parts/when.tsx'
@@ -12,7 +13,12 @@ interface RowProps {
   readonly open: () => void
 }
 
-export function TrafficRow({ entry: { at, call, delivery }, isOpen, open }: RowProps) {
+/** Drawn once: a new row above moves those in sight, and Preact skips what is the same object. */
+export function TrafficRow({ entry, isOpen, open }: RowProps) {
+  return useMemo(() => <Row entry={entry} isOpen={isOpen} open={open} />, [entry.call ?? entry.delivery, isOpen])
+}
+
+function Row({ entry: { at, call, delivery }, isOpen, open }: RowProps) {
   const { status, tone, why } = call === undefined ? webhookLine(delivery) : callLine(call)
   const what = call === undefined ? `${eventOf(delivery)} ${pathOf(delivery.url)}` : `${call.method} ${call.path}`
   return (
