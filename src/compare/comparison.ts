@@ -82,11 +82,18 @@ export class Comparison {
     this.facts.push(counted)
   }
 
-  /** True while a transaction can have moved a balance and no entry shows it yet. */
+  /** True if a transaction can have moved a balance unseen: it is still open, or the answer to its create call was lost. */
   #isUnderWay({ at }: Entry): boolean {
-    return this.#conversation.payments.some(({ create, endings: [ending] }) => {
+    const { calls, payments } = this.#conversation
+    const isOpen = payments.some(({ create, endings: [ending] }) => {
       return create.at <= at && (ending === undefined || ending.entry.at >= at)
     })
+    return (
+      isOpen ||
+      calls.some(({ entry, call, payment }) => {
+        return call.is === 'create' && payment === null && entry.at <= at && (isAccepted(entry) || isFault(entry))
+      })
+    )
   }
 
   #call({ entry, call, payment }: Conversation['calls'][number]): void {
