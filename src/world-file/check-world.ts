@@ -1,4 +1,5 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
+import { KnownTexts } from './known-texts.ts'
 import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
 import { UnusableWorld } from './unusable.ts'
 
@@ -33,10 +34,10 @@ function rank(kind: RecordKind): number {
 }
 
 class Known {
-  readonly #transactions = new Set<string>()
-  readonly #references = new Set<string>()
-  readonly #accounts = new Set<string>()
-  readonly #webhooks = new Set<string>()
+  readonly #transactions = new KnownTexts()
+  readonly #references = new KnownTexts()
+  readonly #accounts = new KnownTexts()
+  readonly #webhooks = new KnownTexts()
   readonly #balances = new Map<string, number>()
   #plans = 0
   #event = 0

@@ -10,18 +10,16 @@ import type { Tables } from '../open-tables.ts'
 export function storing(tables: Tables, world: number, notBefore: SandboxMs): (record: WorldRecord) => unknown {
   const { transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
   const plans = new Map<number, Plan>()
-  /** Row ids by public ids; a repeated turn sets them again. */
-  const rows = new Map<string, number>()
 
   function rowOf(id: string): number {
-    const row = rows.get(id)
-    if (row === undefined) throw new Error(`There is no transaction ${id}`)
+    const row = transactions.rowId(world, id)
+    if (row === null) throw new Error(`There is no transaction ${id}`)
     return row
   }
 
   function storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
     const transaction = { ...fields, plan: plans.get(plan) } as unknown as Transaction
-    rows.set(fields.id, transactions.insert(world, transaction, { id: event, entries: entries as never }))
+    transactions.insert(world, transaction, { id: event, entries: entries as never })
   }
 
   function storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
