@@ -7,9 +7,11 @@ import { proofPage, root, type Seen } from './proof-page.ts'
 
 /** `npm run proof`: every bar in full; then docs/proof.md is written with what was seen. */
 const seen = new Map<string, Seen>()
+const mostMinutes = 20
 
 for (const [name, bar] of Object.entries(bars)) {
-  test(`${name}: ${bar.promise}`, { timeout: 20 * 60_000 }, async () => {
+  test(`${name}: ${bar.promise}`, { timeout: mostMinutes * 60_000 }, async () => {
+    seen.set(name, { figures: `Not finished in ${mostMinutes} minutes.`, seconds: mostMinutes * 60 })
     const began = monotonicMs()
     const seconds = () => Math.round((monotonicMs() - began) / 1000)
     try {
