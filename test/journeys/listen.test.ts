@@ -99,7 +99,7 @@ test('a sandbox that does not say who signs is not taken for none', async () => 
   const verdicts = [await listener.line(/^POST \/mine/), await listener.line(/^POST \/other/)]
   await listener.stop()
   const why = `the sandbox at ${sandbox.url} does not say who signs: This sandbox demands its token under /_sandbox`
-  const hint = 'give it with --token SECRET or in PAYMENTS_SANDBOX_TOKEN: the same that the sandbox was started with'
+  const hint = 'send the token it was started with in --token SECRET or PAYMENTS_SANDBOX_TOKEN'
   expect(verdicts).toEqual([
     `POST /mine, answered 200, signature right (${key})`,
     `POST /other, answered 200, signature not verified: ${why} (${hint}), and --key does not fit`,
