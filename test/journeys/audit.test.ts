@@ -78,7 +78,7 @@ createServer(async (request, response) => {
       const orders = read()
       if (orders.seen?.includes(webhook.id)) return answer(200, {})
       write({ ...orders, seen: [...(orders.seen ?? []), webhook.id] })
-      await new Promise((resolve) => setTimeout(resolve, 30))
+      await new Promise((resolve) => setTimeout(resolve, 120))
     }
     if (WORKS_FIRST) credit()
     else setTimeout(credit, 300)
