@@ -8,7 +8,7 @@ export const flows = {
 export type FlowName = keyof typeof flows
 
 /** What the shipped scenarios say, written again: a final status after a time, or transfers of so many percent. */
-export interface Told {
+export interface ModelPlan {
   readonly ends?: readonly [afterMs: number, status: 'COMPLETED' | 'FAILED']
   readonly pays?: readonly (readonly [percent: number, afterMs: number])[]
   readonly answersPending?: true
@@ -21,20 +21,20 @@ export interface Told {
 export type Partial = 'accept' | 'hold' | 'fail'
 export type Late = 'ignore' | 'accept'
 
-const approve: Told = { ends: [3000, 'COMPLETED'], pays: [[100, 3000]] }
+const approve: ModelPlan = { ends: [3000, 'COMPLETED'], pays: [[100, 3000]] }
 const everywhere = {
   approve,
   'by-hand': { pays: [] },
   'dropped-webhook': { ...approve, hasNoWebhook: true },
   'cannot-process': { refuses: 'Sorry, We can not process this transaction now' },
-} satisfies Readonly<Record<string, Told>>
+} satisfies Readonly<Record<string, ModelPlan>>
 const payouts = {
   ...everywhere,
   'switch-error': { ends: [5000, 'FAILED'] },
   'insufficient-wallet-balance': { refuses: 'Insufficient wallet balance' },
-} satisfies Readonly<Record<string, Told>>
+} satisfies Readonly<Record<string, ModelPlan>>
 
-export const scenarios: Readonly<Record<FlowName, Readonly<Record<string, Told>>>> = {
+export const scenarios: Readonly<Record<FlowName, Readonly<Record<string, ModelPlan>>>> = {
   mobileMoney: {
     ...everywhere,
     'wrong-pin': { ends: [5000, 'FAILED'] },

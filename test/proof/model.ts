@@ -1,4 +1,4 @@
-import { type FlowName, flows, type Late, type Partial, scenarios, type Told } from './model-scenarios.ts'
+import { type FlowName, flows, type Late, type ModelPlan, type Partial, scenarios } from './model-scenarios.ts'
 
 /** A webhook: its bytes do not change, so neither does what it says. */
 interface Webhook {
@@ -11,7 +11,7 @@ interface Webhook {
 interface Expected {
   readonly reference: string
   readonly flow: FlowName
-  readonly told: Told
+  readonly plan: ModelPlan
   readonly askedMinor: number
   readonly partial: Partial
   readonly late: Late
@@ -76,21 +76,21 @@ export class Model {
 
   /** The status of the answer, or the message of the refusal. */
   create({ reference, flow, scenario, askedMinor }: Creation): string {
-    const told = scenarios[flow][scenario] ?? {}
+    const plan = scenarios[flow][scenario] ?? {}
     const { isOut, currency, percent } = flows[flow]
     const { now, partial, late, walletsMinor } = this.state
-    if (told.refuses !== undefined) return told.refuses
+    if (plan.refuses !== undefined) return plan.refuses
     if (this.state.transactions.has(reference)) return 'Duplicate reference'
     const feeMinor = feeOf(askedMinor, percent)
     if (isOut && (walletsMinor[currency] ?? 0) < askedMinor + feeMinor) return 'Insufficient wallet balance'
     if (isOut) this.#post(currency, -(askedMinor + feeMinor))
-    const awaitsOtp = told.hasOtp === true
-    const status = told.answersPending ? 'PENDING' : 'INITIATED'
-    const policies = { partial: told.partial ?? partial, late: told.late ?? late }
+    const awaitsOtp = plan.hasOtp === true
+    const status = plan.answersPending ? 'PENDING' : 'INITIATED'
+    const policies = { partial: plan.partial ?? partial, late: plan.late ?? late }
     const sums = { askedMinor, amountMinor: askedMinor, feeMinor, receivedMinor: 0 }
-    const steps = stepsOf(flow, told, now, askedMinor)
+    const steps = stepsOf(flow, plan, now, askedMinor)
     const counts = { isExpired: false, awaitsOtp, wrongOtps: 0 }
-    const one: Expected = { reference, flow, told, status, ...policies, ...sums, ...counts, steps, webhooks: [] }
+    const one: Expected = { reference, flow, plan, status, ...policies, ...sums, ...counts, steps, webhooks: [] }
     this.state.transactions.set(reference, one)
     return status
   }
@@ -125,7 +125,7 @@ export class Model {
     if (isRight) {
       one.awaitsOtp = false
       one.status = 'PENDING'
-      one.steps = endsOf(one.told, this.state.now)
+      one.steps = endsOf(one.plan, this.state.now)
       return 'PENDING'
     }
     one.wrongOtps += 1
@@ -250,7 +250,7 @@ export class Model {
     one.status = status
     if (status === 'FAILED') one.feeMinor = 0
     one.steps = one.steps.filter(({ what }) => what === 'pay')
-    const state = one.told.hasNoWebhook ? 'dropped' : 'pending'
+    const state = one.plan.hasNoWebhook ? 'dropped' : 'pending'
     one.webhooks.push({ says: saying(one), attempts: 0, state, dueAt: this.state.now })
   }
 
@@ -279,16 +279,16 @@ export interface Creation {
   readonly askedMinor: number
 }
 
-function stepsOf(flow: FlowName, told: Told, now: number, askedMinor: number): Step[] {
-  if (told.hasOtp) return [{ at: now + otpLifetimeMs, what: 'expire' }]
-  if (flow !== 'account') return endsOf(told, now)
-  const pays = (told.pays ?? []).map(([percent, afterMs]): Step => {
+function stepsOf(flow: FlowName, plan: ModelPlan, now: number, askedMinor: number): Step[] {
+  if (plan.hasOtp) return [{ at: now + otpLifetimeMs, what: 'expire' }]
+  if (flow !== 'account') return endsOf(plan, now)
+  const pays = (plan.pays ?? []).map(([percent, afterMs]): Step => {
     return { at: now + afterMs, what: 'pay', minor: Math.round((askedMinor * percent) / 100) }
   })
   return [...pays, { at: now + lifetimeMs, what: 'expire' } as const].sort((one, other) => one.at - other.at)
 }
 
-function endsOf({ ends }: Told, since: number): Step[] {
+function endsOf({ ends }: ModelPlan, since: number): Step[] {
   return ends === undefined ? [] : [{ at: since + ends[0], what: ends[1] }]
 }
 
