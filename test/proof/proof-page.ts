@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from './bar.ts'
@@ -14,6 +15,8 @@ export interface Seen {
 const shortening = ['PROOF_MODEL_MINUTES', 'PROOF_SEEDS', 'PROOF_WRITES_STEP', 'PROOF_KILLS'] as const
 
 export const root = join(import.meta.dirname, '..', '..')
+/** The end of the page: what runs and attacks have found. Written by hand. */
+export const found = join(import.meta.dirname, 'found.md')
 
 /** The text of docs/proof.md after the bars that were seen. */
 export function proofPage(seen: ReadonlyMap<string, Seen>): string {
@@ -30,12 +33,8 @@ export function proofPage(seen: ReadonlyMap<string, Seen>): string {
     '',
     '',
   ]
-  return (
-    head.join('\n') +
-    Object.keys(bars)
-      .map((name) => chapter(name, seen.get(name)))
-      .join('\n')
-  )
+  const chapters = Object.keys(bars).map((name) => chapter(name, seen.get(name)))
+  return [head.join('\n') + chapters.join('\n'), readFileSync(found, 'utf8')].join('\n')
 }
 
 function chapter(name: string, { figures, seconds }: Seen = { figures: 'Not run.', seconds: 0 }): string {

@@ -1,6 +1,8 @@
-import { readDocument } from '../support/api-document.ts'
-import { call } from '../support/call.ts'
-import { openSandbox } from '../support/opened-sandbox.ts'
+import { gunzipSync } from 'node:zlib'
+import { type Described, readDocument } from '../support/api-document.ts'
+import { type Answer, type Calling, call } from '../support/call.ts'
+import { type OpenedSandbox, openSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { bankPayout } from '../support/payout-requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import type { Bar } from './bar.ts'
 
@@ -14,57 +16,100 @@ const bodiesNaming: readonly (readonly [path: string, body: (id: string) => obje
   ['/_sandbox/webhooks', (transactionId) => ({ transactionId, url: 'http://127.0.0.1:9/' })],
 ]
 
-/** Every route that takes an id in its path or body, called by a second business with each kind of id of the first. */
+/** The queries that name something. */
+const queriesNaming = [
+  '/_sandbox/transactions?id=',
+  '/_sandbox/transactions?reference=',
+  '/_sandbox/transactions?after=',
+  '/_sandbox/transactions/wait?timeout=0s&name=',
+  '/_sandbox/webhooks?transactionId=',
+  '/_sandbox/webhooks?reference=',
+  '/_sandbox/webhooks?before=',
+  '/_sandbox/webhooks/wait?timeout=0s&reference=',
+  '/_sandbox/requests?transactionId=',
+  '/_sandbox/requests?before=',
+]
+
+/** One call by the stranger, for an id that is put in. */
+type CallNaming = (id: string) => Calling & { readonly path: string }
+
+/**
+ * Every route that takes an id in its path, query or body, called by a second business with each kind of id of the first. An id
+ * of another business and one that was never given are the same to it.
+ */
 export const strangersBar: Bar = {
-  promise: 'No route shows or changes anything of another business by any kind of its ids',
+  promise: 'No route shows or changes anything of another business by any kind of its ids, or shows that an id exists',
   mutations: ['the stranger has the key of the owner'],
   async run(_size, mutation) {
-    const merchant = await startMerchant()
     const sandbox = await openSandbox()
-    const [owner, stranger] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
-    const { id } = (await owner.collect({ reference: 'order-1', accountName: secretName })).body
-    await owner.advance('3s')
-    const account = (await owner.generate({ reference: 'account-1', accountName: secretName })).body
-    const [delivery] = (await owner.get('/_sandbox/webhooks')).body.data
-    await owner.call('/_sandbox/snapshots/kept', { method: 'PUT' })
+    const [owner, stranger] = [sandbox.shop({ callbackUrl: (await startMerchant()).url }), sandbox.shop()]
+    const foreign = await idsOf(owner)
     await stranger.collect({ reference: 'mine' })
-    const foreign = {
-      id,
-      account: account.id,
-      number: String(account.virtualAccount?.accountNumber ?? account.accountNumber),
-      delivery: delivery.id,
-      reference: 'order-1',
-      snapshot: 'kept',
-    }
-    const state = async () =>
-      (await owner.get('/_sandbox/transactions?limit=100')).text + (await owner.get('/_sandbox/webhooks')).text
-    const before = await state()
-    const document = readDocument((await call(sandbox.url, '/_sandbox/openapi.json')).body)
-    const routes = [...document.operations.values()].filter(
-      ({ path, name }) => /\{/.test(path) && !/\{(?:file|currency)\}/.test(path) && name !== 'takeSnapshot',
-    )
-    let calls = 0
-    for (const { method, path } of routes) {
-      for (const value of Object.values(foreign)) {
-        const filled = path.replaceAll(/\{\w+\}/g, encodeURIComponent(value))
-        const key = mutation ? owner.key : stranger.key
-        const body =
-          method === 'GET' || method === 'DELETE' ? undefined : { amount: 1, result: 'wrong_pin', senderName: 'x' }
-        const answer = await call(sandbox.url, filled, { method, key, body })
-        calls += 1
-        if (answer.status >= 500 || answer.text.includes(secretName))
-          throw new Error(`${method} ${filled}: ${answer.status} ${answer.text.slice(0, 300)}`)
+    const key = mutation ? owner.key : stranger.key
+    const before = await worldOf(sandbox, owner)
+    const calls = callsNaming([...readDocument((await owner.get('/_sandbox/openapi.json')).body).operations.values()])
+    for (const naming of calls) {
+      for (const [kind, id] of Object.entries(foreign)) {
+        const ask = async (asked: string) => {
+          const { path, ...calling } = naming(asked)
+          return shown(await call(sandbox.url, path, { ...calling, key }), asked)
+        }
+        const [answer, unknown] = [await ask(id), await ask(unlike(id))]
+        const what = `${naming(id).method} ${naming(id).path} by its ${kind}`
+        if (answer.includes(secretName) || /^5/.test(answer)) throw new Error(`${what}: ${answer}`)
+        if (answer !== unknown) throw new Error(`${what} shows that it exists: ${answer}, for another ${unknown}`)
       }
     }
-    for (const [path, bodyWith] of bodiesNaming) {
-      for (const value of Object.values(foreign)) {
-        const answer = await call(sandbox.url, path, { key: stranger.key, body: bodyWith(value) })
-        calls += 1
-        if (answer.status < 400 || answer.status >= 500 || answer.text.includes(secretName))
-          throw new Error(`${path} with ${value}: ${answer.status} ${answer.text.slice(0, 300)}`)
-      }
-    }
-    if ((await state()) !== before) throw new Error('A stranger changed the first business')
-    return { routes: routes.length, bodies: bodiesNaming.length, 'kinds of ids': Object.keys(foreign).length, calls }
+    if ((await worldOf(sandbox, owner)) !== before) throw new Error('A stranger changed the first business')
+    const kinds = Object.keys(foreign).length
+    return { 'routes, queries and bodies': calls.length, 'kinds of ids': kinds, calls: 2 * calls.length * kinds }
   },
+}
+
+async function idsOf(owner: Shop): Promise<Readonly<Record<string, string>>> {
+  const { id } = (await owner.collect({ reference: 'order-1', accountName: secretName })).body
+  await owner.advance('3s')
+  const account = (await owner.generate({ reference: 'account-1', accountName: secretName })).body
+  const [payout] = (await owner.post('/disbursements/bank', bankPayout())).body
+  const [delivery] = (await owner.get('/_sandbox/webhooks')).body.data
+  await owner.call('/_sandbox/snapshots/kept', { method: 'PUT' })
+  const number = String(account.virtualAccount?.accountNumber ?? account.accountNumber)
+  const snapshot = 'kept'
+  return { id, account: account.id, payout: payout.id, number, webhook: delivery.id, reference: 'order-1', snapshot }
+}
+
+function callsNaming(operations: readonly Described[]): readonly CallNaming[] {
+  const inPath = operations.filter(
+    ({ path, name }) => /\{/.test(path) && !/\{(?:file|currency)\}/.test(path) && name !== 'takeSnapshot',
+  )
+  return [
+    ...inPath.map(({ method, path }): CallNaming => {
+      const body =
+        method === 'GET' || method === 'DELETE' ? undefined : { amount: 1, result: 'wrong_pin', senderName: 'x' }
+      return (id) => ({ method, path: path.replaceAll(/\{\w+\}/g, encodeURIComponent(id)), body })
+    }),
+    ...queriesNaming.map(
+      (path): CallNaming =>
+        (id) => ({ method: 'GET', path: path + encodeURIComponent(id) }),
+    ),
+    ...bodiesNaming.map(
+      ([path, body]): CallNaming =>
+        (id) => ({ method: 'POST', path, body: body(id) }),
+    ),
+  ]
+}
+
+/** An id of the same form that was never given. */
+function unlike(id: string): string {
+  return id.replace(/[0-9a-z](?=[^0-9a-z]*$)/i, (last) => (/\d/.test(last) ? String((Number(last) + 5) % 10) : 'q'))
+}
+
+/** An answer without the id that was asked for, and without what differs from call to call. */
+function shown({ status, text }: Answer, id: string): string {
+  return `${status} ${text.replaceAll(id, 'ID')}`
+}
+
+async function worldOf(sandbox: OpenedSandbox, { key }: Shop): Promise<string> {
+  const answer = await sandbox.fetch(`${sandbox.url}/_sandbox/export`, { headers: { authorization: key } })
+  return gunzipSync(Buffer.from(await answer.arrayBuffer())).toString('utf8')
 }
