@@ -114,7 +114,7 @@ export const settingsSchema = z.strictObject({
     ),
   signatureHeader: z
     .string()
-    .regex(/^[a-z0-9-]+$/i, { error: 'is not an HTTP header name' })
+    .regex(/^[A-Za-z0-9-]+$/, { error: 'is not an HTTP header name' })
     .refine((name) => !takenHeaders.test(name), {
       error: 'is a header that HTTP or the sandbox itself uses; name another',
     })

@@ -1,4 +1,5 @@
 import { currencyCodes } from '../catalogue/currencies.ts'
+import { flowHas } from '../domain/transaction.ts'
 import { KnownTexts } from './known-texts.ts'
 import { type RecordKind, type RecordOf, recordKinds, type WorldRecord } from './records.ts'
 import { UnusableWorld } from './unusable.ts'
@@ -39,7 +40,8 @@ class Known {
   readonly #accounts = new KnownTexts()
   readonly #webhooks = new KnownTexts()
   readonly #balances = new Map<string, number>()
-  #plans = 0
+  /** Of each plan, whether it is for a virtual account. */
+  readonly #plans: boolean[] = []
   #event = 0
   #isOver = false
 
@@ -48,7 +50,8 @@ class Known {
     if (this.#isOver) return 'comes after the end'
     switch (record.kind) {
       case 'plan':
-        return record.number === this.#plans++ ? null : `plan ${record.number} is not the next one`
+        this.#plans.push(record.plan.account !== null)
+        return record.number === this.#plans.length - 1 ? null : `plan ${record.number} is not the next one`
       case 'transaction':
         return this.#faultOfTransaction(record)
       case 'event':
@@ -76,7 +79,7 @@ class Known {
   }
 
   #faultOfTransaction(record: Extract<WorldRecord, { kind: 'transaction' }>): string | null {
-    const { id, reference, currency, virtualAccount, plan } = record
+    const { id, flow, reference, currency, virtualAccount, plan } = record
     if (this.#transactions.has(id)) return `transaction ${id} is there twice`
     if (this.#references.has(reference)) return `the reference ${reference} is there twice`
     if (virtualAccount !== null && this.#accounts.has(virtualAccount.accountNumber)) {
@@ -85,7 +88,9 @@ class Known {
     this.#transactions.add(id)
     this.#references.add(reference)
     if (virtualAccount !== null) this.#accounts.add(virtualAccount.accountNumber)
-    if (plan >= this.#plans) return `plan ${plan} is not in the file`
+    if (plan >= this.#plans.length) return `plan ${plan} is not in the file`
+    if (flowHas(flow, 'account') !== (virtualAccount !== null)) return `${flow} and its account do not fit together`
+    if (flowHas(flow, 'account') !== this.#plans[plan]) return `${flow} has the plan of another flow`
     return unknownCurrency(currency)
   }
 

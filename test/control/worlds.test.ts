@@ -192,9 +192,14 @@ const attempt = (part: object) => (records: WorldRecord[]) => {
 
 const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 
+const virtualAccount = { bankName: 'Test Bank', accountName: 'Ama Mensah', accountNumber: '9900000001' }
+const withAccount = { flow: 'virtual-account', virtualAccount } as const
+
 test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   ['a time past the year 9999', first('world', { at: 2 ** 53 - 1 }), /^line 1: at /],
   ['a transaction of such a time', first('transaction', { createdAt: 2 ** 53 - 1 }), /^line \d+: createdAt /],
+  ['a flow that needs an account', first('transaction', { flow: 'virtual-account' }), /do not fit together$/],
+  ['a flow that needs another plan', first('transaction', withAccount), /has the plan of another flow$/],
   ['an event whose id leaves no room', first('transaction', { event: 2 ** 53 - 1 }), /^line \d+: event /],
   ['an id with half a character', first('transaction', { id: 'a\ud800' }), /^line \d+: id has half a character/],
   [
@@ -217,7 +222,7 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   [
     'a queue that matches junk',
     first('queued', { match: { amount: 'x', junk: 1 } }),
-    /The queue has approve with match/,
+    /^line \d+: the queue has approve with match/,
   ],
   ['a queue for a million calls', first('queued', { remaining: 1e6 }), /remaining /],
   ['a name of 100 KB', first('queued', { use: 'a'.repeat(100_000) }), /use is longer than 65536/],

@@ -5,6 +5,7 @@ import { killsBar } from './kills-bar.ts'
 import { modelBar } from './model-bar.ts'
 import { seedsBar } from './seeds-bar.ts'
 import { strangersBar } from './strangers-bar.ts'
+import { worldBar } from './world-bar.ts'
 import { writesBar } from './writes-bar.ts'
 
 export const bars: Readonly<Record<string, Bar>> = {
@@ -12,6 +13,7 @@ export const bars: Readonly<Record<string, Bar>> = {
   seeds: seedsBar,
   strangers: strangersBar,
   input: inputBar,
+  worlds: worldBar,
   canaries: canaryBar,
   kills: killsBar,
   writes: writesBar,

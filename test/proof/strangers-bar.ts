@@ -27,7 +27,6 @@ const queriesNaming = [
   '/_sandbox/webhooks?before=',
   '/_sandbox/webhooks/wait?timeout=0s&reference=',
   '/_sandbox/requests?transactionId=',
-  '/_sandbox/requests?before=',
 ]
 
 /** One call by the stranger, for an id that is put in. */
@@ -73,7 +72,7 @@ async function idsOf(owner: Shop): Promise<Readonly<Record<string, string>>> {
   const [payout] = (await owner.post('/disbursements/bank', bankPayout())).body
   const [delivery] = (await owner.get('/_sandbox/webhooks')).body.data
   await owner.call('/_sandbox/snapshots/kept', { method: 'PUT' })
-  const number = String(account.virtualAccount?.accountNumber ?? account.accountNumber)
+  const number: string = account.virtual_account.account_number
   const snapshot = 'kept'
   return { id, account: account.id, payout: payout.id, number, webhook: delivery.id, reference: 'order-1', snapshot }
 }

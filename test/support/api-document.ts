@@ -8,6 +8,12 @@ export interface Described {
   readonly path: string
   readonly isService: boolean
   readonly hasBody: boolean
+  /** The example of its body; null without one. */
+  readonly example: Readonly<Record<string, unknown>> | null
+  /** The names of the fields of its body. */
+  readonly fields: readonly string[]
+  /** The names of its queries. */
+  readonly queries: readonly string[]
   readonly statuses: readonly number[]
   /** The component that describes a refusal. */
   readonly refusal: (status: number) => string | undefined
@@ -56,14 +62,18 @@ export function readDocument(document: Part): ApiDocument {
   }
 }
 
-function operationsOf({ paths }: Part): ReadonlyMap<string, Described> {
+function operationsOf({ paths, components }: Part): ReadonlyMap<string, Described> {
+  const schemaOf = ({ $ref, ...schema }: Part) => components.schemas[$ref?.split('/').at(-1)] ?? schema
   const all = Object.entries<Part>(paths).flatMap(([path, item]) =>
-    Object.entries<Part>(item).map(([method, { operationId: name, requestBody, responses }]) => ({
+    Object.entries<Part>(item).map(([method, { operationId: name, requestBody, responses, parameters = [] }]) => ({
       name,
       method: method.toUpperCase(),
       path,
       isService: !path.startsWith('/_sandbox/'),
       hasBody: requestBody !== undefined,
+      example: requestBody?.content['application/json']?.example ?? null,
+      fields: Object.keys(schemaOf(requestBody?.content['application/json']?.schema ?? {}).properties ?? {}),
+      queries: parameters.filter((one: Part) => one.in === 'query').map((one: Part) => one.name),
       statuses: Object.keys(responses).map(Number),
       refusal: (status: number) => responses[status]?.$ref?.split('/').at(-1),
     })),

@@ -9,6 +9,7 @@ const mostHosts = 100
 /** Notes what an import shows of the records, as they pass. Throws an `UnusableWorld` for a queue that no call can make. */
 export function createSeen() {
   let world: RecordOf<'world'> | null = null
+  let line = 0
   const counts = { transactions: 0, webhooks: 0, pendingJobs: 0 }
   const scenarios: string[] = []
   const hosts = new Set<string>()
@@ -20,12 +21,13 @@ export function createSeen() {
   function seeQueued({ use, match }: RecordOf<'queued'>): void {
     scenarios.push(use)
     const [problem] = match === null ? [] : queuedMatchProblems(match as never, null)
-    if (problem !== undefined) throw new UnusableWorld(null, `The queue has ${use} with ${problem}`)
-    if (scenarios.length > mostQueued) throw new UnusableWorld(null, `The queue has more than ${mostQueued} entries`)
+    if (problem !== undefined) throw new UnusableWorld(line, `the queue has ${use} with ${problem}`)
+    if (scenarios.length > mostQueued) throw new UnusableWorld(line, `the queue has more than ${mostQueued} entries`)
   }
 
   return {
     see(record: WorldRecord): void {
+      line++
       switch (record.kind) {
         case 'world':
           world = record
