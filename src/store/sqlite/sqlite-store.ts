@@ -54,6 +54,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
 
   function close(): void {
     turn.close()
+    reserve.close()
     if (db.open) storeTimesShown(db, tables.businesses, wall)
     bulk.close()
     db.close()
