@@ -61,7 +61,7 @@ interface Reasons {
     | { readonly is: 'no-file'; readonly path: string; readonly kind: string }
     | { readonly is: 'unwritable'; readonly path: string; readonly code: string }
   readonly 'not-backed-up':
-    | { readonly is: 'under-way' | 'nul' }
+    | { readonly is: 'under-way' | 'odd-name' }
     | { readonly is: 'exists' | 'own-name'; readonly file: string }
     | { readonly is: 'no-folder'; readonly folder: string }
     | { readonly is: 'unwritable'; readonly file: string; readonly error: string }

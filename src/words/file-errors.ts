@@ -22,8 +22,8 @@ export function notBackedUp(fault: ErrorFacts<'not-backed-up'>): Words {
   switch (fault.is) {
     case 'under-way':
       return ['Another backup is under way', 'wait until it has ended']
-    case 'nul':
-      return ['The name of the backup has a NUL character', 'name another file']
+    case 'odd-name':
+      return ['The name of the backup has half a surrogate pair or a NUL character', 'name another file']
     case 'exists':
       return [`${fault.file} exists already, and a backup overwrites nothing`, 'name a file that does not exist']
     case 'own-name':

@@ -1,4 +1,4 @@
-import { copyFileSync, readdirSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/refusals.ts'
@@ -60,16 +60,19 @@ test('what a backup may not become is refused, and nothing is written', async ()
   const file = join(folder, 'there.db')
   writeFileSync(file, 'mine')
   const ownName = expect.stringMatching(/ exists already, | is a name of the database itself$/)
+  const oddName = 'The name of the backup has half a surrogate pair or a NUL character'
   const refusals = [
     [file, 409, `${file} exists already, and a backup overwrites nothing`],
     [join(data, 'sandbox.db'), 409, `${join(data, 'sandbox.db')} exists already, and a backup overwrites nothing`],
-    [join(folder, 'a\0.db'), 409, 'The name of the backup has a NUL character'],
-    ...['sandbox.db-journal', 'sandbox.db-wal', 'reserve'].map((own) => [join(data, own), 409, ownName] as const),
+    ...['a\0.db', 'a\ud800.db'].map((odd) => [join(folder, odd), 409, oddName] as const),
+    ...['sandbox.db-journal', 'sandbox.db-wal', 'reserve', 'SANDBOX.DB-journal'].map(
+      (own) => [join(data, own), 409, ownName] as const,
+    ),
     [join(folder, 'no', 'b.db'), 409, `There is no folder ${join(folder, 'no')} for the backup`],
     [
       join(folder, 'n'.repeat(300)),
       409,
-      expect.stringMatching(/^Cannot write the backup .*: unable to open database file$/),
+      expect.stringMatching(/^Cannot write the backup .*: ENAMETOOLONG: name too long/),
     ],
     ['b.db', 400, expect.stringMatching(/^file: is not an absolute path on the disk of the server; write for example/)],
   ] as const
@@ -86,6 +89,22 @@ test('what a killed backup left is taken over by the next one to that name', asy
   for (const left of ['killed.db.part', 'killed.db.part-journal']) writeFileSync(join(folder, left), 'half')
   expect(await backUp(shop, join(folder, 'killed.db'))).toMatchObject({ status: 200 })
   expect(readdirSync(folder)).toEqual(['killed.db'])
+})
+
+test('what has the name of a copy under way is not written through, and a folder of that name is refused', async () => {
+  const data = temporaryFolder()
+  const shop = (await openSandbox({ data })).shop()
+  const folder = temporaryFolder()
+  symlinkSync(join(data, 'sandbox.db-journal'), join(folder, 'linked.db.part'))
+  mkdirSync(join(folder, 'folder.db.part'))
+  expect(await backUp(shop, join(folder, 'linked.db'))).toMatchObject({ status: 200 })
+  expect(await backUp(shop, join(folder, 'folder.db'))).toMatchObject({
+    status: 409,
+    body: { error: { message: expect.stringContaining('folder.db.part') } },
+  })
+  expect(await backUp(shop, join(folder, 'next.db'))).toMatchObject({ status: 200 })
+  expect(readdirSync(folder)).toEqual(['folder.db.part', 'linked.db', 'next.db'])
+  expect(readdirSync(data)).not.toContain('sandbox.db-journal')
 })
 
 test('one backup at a time; one that the stop of its sandbox ends leaves no file', async () => {

@@ -129,3 +129,14 @@ test('a key that is sealed before its first use counts towards maxBusinesses', a
   expect((await second.post('/_sandbox/unseal')).status).toBe(200)
   expect((await third.collect()).status).toBe(200)
 })
+
+test('keys that are sealed at once, or while their slots are sealed, keep to maxBusinesses', async () => {
+  const sandbox = await openSandbox({ maxBusinesses: 3 })
+  const shops = Array.from({ length: 10 }, () => sandbox.shop())
+  const seal = async () =>
+    (await Promise.all(shops.map((shop) => shop.post('/_sandbox/seal')))).map(({ status }) => status)
+  const few = [200, 200, 200, ...Array.from({ length: 7 }, () => 429)]
+  expect((await seal()).toSorted()).toEqual(few)
+  expect((await shops[0]?.post('/_sandbox/seal', { slots: '0-1023' }))?.status).toBe(200)
+  expect((await seal()).toSorted()).toEqual(few)
+})

@@ -113,7 +113,7 @@ const samples: Samples = {
   ],
   'not-backed-up': [
     { is: 'under-way' },
-    { is: 'nul' },
+    { is: 'odd-name' },
     { is: 'exists', file: '/backup.db' },
     { is: 'own-name', file: '/data/sandbox.db' },
     { is: 'no-folder', folder: '/none' },

@@ -19,8 +19,9 @@ export function createSeals(db: Database.Database) {
     return { keys: new Set(keys), slots: new Set(slots === null ? [] : slotsIn(slots)) }
   }
 
-  function store({ key, slots: list, isSealed }: Sealing): void {
+  function store({ key, slots: list, isSealed }: Sealing, also: (isNewKey: boolean) => void): void {
     const { keys, slots } = stored()
+    also(list === null && isSealed && !keys.has(key))
     if (list === null) isSealed ? keys.add(key) : keys.delete(key)
     else for (const slot of slotsIn(list)) isSealed ? slots.add(slot) : slots.delete(slot)
     set.run(JSON.stringify({ keys: [...keys], slots: listOf(slots) } satisfies Stored))
@@ -29,12 +30,9 @@ export function createSeals(db: Database.Database) {
   return {
     isSealed: (key: string): boolean => keys.has(key) || (slots.size > 0 && slots.has(slotOf(key))),
     slots: () => listOf(slots),
-    /** Seals or unseals, in a turn with what else belongs to it. */
-    async seal(turn: Turn, sealing: Sealing, also = () => {}): Promise<void> {
-      await turn.run(() => {
-        store(sealing)
-        also()
-      })
+    /** Seals or unseals, in a turn with what else belongs to it, which comes first. */
+    async seal(turn: Turn, sealing: Sealing, also: (isNewKey: boolean) => void): Promise<void> {
+      await turn.run(() => store(sealing, also))
       ;({ keys, slots } = stored())
     },
   }

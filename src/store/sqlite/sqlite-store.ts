@@ -46,7 +46,9 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
 
   async function seal(sealing: Sealing): Promise<void> {
     const { key, slots: list } = sealing
-    await tables.seals.seal(turn, sealing)
+    await tables.seals.seal(turn, sealing, (isNewKey) => {
+      if (isNewKey && tables.remembered.business(key).rowId === null) tables.quota.businessComes()
+    })
     const sealed = list === null ? null : slotsIn(list)
     const keys = reads.businesses().flatMap((one) => (sealed?.has(slotOf(one.key)) ? [one.key] : []))
     announce(sealed === null ? [key] : keys, 'seal')

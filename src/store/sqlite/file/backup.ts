@@ -22,13 +22,14 @@ export function createBackup(db: Database.Database) {
       if (part !== null) throw new BackupRefused({ why: 'not-backed-up', is: 'under-way' })
       refuseUnusable(file)
       refuseOwn(db, file)
-      part = `${file}.part`
+      const copy = `${file}.part`
       try {
         // A backup that was killed left them.
-        deleteCopy(part)
-        await copyOnline(db, part)
+        deleteCopy(copy)
+        part = copy
+        await copyOnline(db, copy)
         if (existsSync(file)) throw taken(file)
-        renameSync(part, file)
+        renameSync(copy, file)
         part = null
         return { file, bytes: statSync(file).size }
       } catch (cause) {
@@ -43,7 +44,7 @@ export function createBackup(db: Database.Database) {
 }
 
 function refuseUnusable(file: string): void {
-  if (file.includes('\0')) throw new BackupRefused({ why: 'not-backed-up', is: 'nul' })
+  if (!file.isWellFormed() || file.includes('\0')) throw new BackupRefused({ why: 'not-backed-up', is: 'odd-name' })
   if (existsSync(file)) throw taken(file)
   const folder = dirname(file)
   if (!isFolder(folder)) throw new BackupRefused({ why: 'not-backed-up', is: 'no-folder', folder })
@@ -52,8 +53,8 @@ function refuseUnusable(file: string): void {
 /** Throws for a name of the database, of a file that it makes beside it at times, or of the reserve. */
 function refuseOwn(db: Database.Database, file: string): void {
   if (db.memory) return
-  const [folder, own] = [realpathSync(dirname(file)), realpathSync(db.name)]
-  const asked = join(folder, basename(file))
+  const own = realpathSync(db.name).toLowerCase()
+  const asked = join(realpathSync(dirname(file)), basename(file)).toLowerCase()
   if (![asked, `${asked}.part`].some((one) => one.startsWith(own)) && asked !== join(dirname(own), 'reserve')) return
   throw new BackupRefused({ why: 'not-backed-up', is: 'own-name', file })
 }

@@ -1,4 +1,4 @@
-import { close, existsSync, fsync, openSync, rmSync } from 'node:fs'
+import { close, fsync, openSync, rmSync } from 'node:fs'
 import type Database from 'better-sqlite3'
 import { loadDriver } from './load-driver.ts'
 
@@ -48,6 +48,6 @@ export function openCopy(file: string): Database.Database {
 /** Deletes a copy, with the files that SQLite makes beside it. */
 export function deleteCopy(file: string): void {
   for (const ending of ['', '-journal', '-wal', '-shm']) {
-    if (existsSync(`${file}${ending}`)) rmSync(`${file}${ending}`)
+    rmSync(`${file}${ending}`, { force: true })
   }
 }
