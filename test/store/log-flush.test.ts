@@ -1,4 +1,4 @@
-import { readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync, readlinkSync, statSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
@@ -31,4 +31,16 @@ test('a store that wrote much leaves no file open once it is closed, however oft
   store.close()
   for (let tries = 0; tries < 100 && (openIn(folder)?.length ?? 0) > 0; tries += 1) await sleep(20)
   expect(openIn(folder) ?? []).toEqual([])
+})
+
+test('a log that one commit made long is short again after the next checkpoint', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  const size = () => statSync(`${store.db.name}-wal`).size
+  store.db.exec('CREATE TABLE much AS SELECT zeroblob(20000000) AS bytes')
+  expect(size()).toBeGreaterThan(20_000_000)
+  for (const reference of ['one', 'two'])
+    await store.perform(key, {}, () => ({ result: null, changes: [insert(reference)] }))
+  expect(size()).toBeLessThanOrEqual(16_000_000)
+  store.close()
 })

@@ -110,7 +110,9 @@ function shrink(db: Database.Database): void {
   const [free, all] = ['freelist_count', 'page_count'].map((name) => Number(db.pragma(name, { simple: true })))
   if (free === undefined || all === undefined || free <= mostFreePages || free * 2 <= all) return
   try {
-    db.exec('DELETE FROM plans WHERE id NOT IN (SELECT plan_id FROM transactions); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)')
+    db.exec(
+      'DELETE FROM plans WHERE id NOT IN (SELECT plan_id FROM transactions); VACUUM; PRAGMA wal_checkpoint(TRUNCATE)',
+    )
   } catch (cause) {
     // It needs room for a copy; without it the file only stays as large as it is.
     if (codeOf(cause) !== 'SQLITE_FULL') throw cause
