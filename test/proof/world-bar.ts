@@ -1,10 +1,10 @@
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { lineWriter } from '../../src/world-file/lines.ts'
 import type { WorldRecord } from '../../src/world-file/records.ts'
+import { answering } from '../support/answering.ts'
 import { call } from '../support/call.ts'
 import { type OpenedSandbox, openSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'
 import { bankPayout } from '../support/payout-requests.ts'
-import { startMerchant } from '../support/start-merchant.ts'
 import type { Bar } from './bar.ts'
 
 /** What stands in a file in place of a value. A world with checksums that are right, as a program could write it. */
@@ -36,9 +36,8 @@ export const worldBar: Bar = {
     'A world file with any value replaced by an odd one is refused with its line, or its business works, and its export is taken',
   mutations: ['a refusal that names a line counts as none'],
   async run(size, mutation) {
-    const merchant = await startMerchant(({ headers }) => (headers['x-sandbox-attempt'] === '2' ? 200 : 503))
     const sandbox = await openSandbox()
-    const records = linesOf(await exported(sandbox, await busyShop(sandbox, merchant.url)))
+    const records = linesOf(await exported(sandbox, await busyShop(sandbox)))
     const changed = [...records.flatMap((_record, index) => withOddValues(records, index)), ...reordered(records)]
     const step = size === 'full' ? 1 : 97
     const count = { files: 0, refused: 0, taken: 0 }
@@ -92,9 +91,10 @@ function nested(depth: number): unknown {
   return JSON.parse('['.repeat(depth) + ']'.repeat(depth))
 }
 
-async function busyShop(sandbox: OpenedSandbox, callbackUrl: string): Promise<Shop> {
-  const shop = sandbox.shop({ callbackUrl })
-  await shop.collect({ reference: 'paid' })
+/** A business in the middle of everything: paid and answered, failed, waiting, paid in parts, retried, queued. */
+async function busyShop(sandbox: OpenedSandbox): Promise<Shop> {
+  const shop = sandbox.shop({ callbackUrl: await answering(503, {}) })
+  await shop.collect({ reference: 'paid', callbackURL: await answering(200, {}) })
   await shop.collect({ reference: 'wrong-pin', accountNumber: '0240009110' })
   await shop.generate({ reference: 'scn:va-split:1' })
   await shop.collect({ reference: 'waits', accountNumber: '0240009120' })
