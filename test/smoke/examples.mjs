@@ -79,7 +79,14 @@ function install() {
     for (const [each, range] of Object.entries({ ...dependencies, ...devDependencies })) wanted.set(each, range)
   }
   const packages = [...wanted].map(([name, range]) => `${name}@${range}`)
-  const { status, output } = run(project, ['npm', 'install', '--no-audit', '--no-fund', '--ignore-scripts', ...packages])
+  const { status, output } = run(project, [
+    'npm',
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--ignore-scripts',
+    ...packages,
+  ])
   assert.equal(status, 0, output)
 }
 
