@@ -52,7 +52,7 @@ export const worldBar: Bar = {
       } else {
         count.refused += 1
         const refusal = mutation === null ? (body?.error?.message ?? '') : ''
-        if (status !== 400 || !/\bline \d+:|^The file has format/.test(refusal))
+        if (status !== 400 || !/\bline \d+:|^The (?:file has format|last line is missing)/.test(refusal))
           throw new Error(`${what}: ${status} ${text}`)
       }
     }
