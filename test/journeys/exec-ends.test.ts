@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
@@ -72,11 +72,35 @@ terminalTest('on a terminal too nothing is left behind', async () => {
   await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))
 })
 
-test('a command outlives no exec that is killed', async () => {
-  const { cli, pid } = await staying('')
+test.each([
+  ['a command', ''],
+  [
+    'a process that left for a session of its own and takes no signal',
+    `const { pid } = require('node:child_process').spawn('sh', ['-c', 'trap "" TERM INT; sleep 600'], { stdio: 'ignore', detached: true }); Object.defineProperty(process, 'pid', { value: pid })`,
+  ],
+])('%s outlives no exec that is killed', async (_what, script) => {
+  const { cli, pid } = await staying(script)
   cli.signal('SIGKILL')
   await cli.ended
-  await until('the command is gone', () => (isThere(pid) ? undefined : true))
+  await until('the process is gone', () => (isThere(pid) ? undefined : true))
+})
+
+test("a probe's command outlives no exec that is killed", async () => {
+  const order = { accountName: 'Ama', accountNumber: '0241234567', amount: 1, currency: 'GHS', network: 'MTN' }
+  const create = `fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', { method: 'POST',
+    headers: { authorization: process.env.PAYMENTS_SANDBOX_API_KEY, 'content-type': 'application/json' },
+    body: '${JSON.stringify({ ...order, reason: 'Tea', reference: 'scn:paid-at-once:1' })}' })`
+  const cwd = folderWith({ 'probe.yaml': "probe: { command: 'echo $$ > pid; sleep 600', paid: { at: /a, is: 1 } }\n" })
+  const cli = launch(['exec', '--config', 'probe.yaml', ...node(create)], { cwd })
+  const pid = await until('the probe is asked', () => {
+    const file = join(cwd, 'pid')
+    return existsSync(file) && readFileSync(file, 'utf8').endsWith('\n')
+      ? Number(readFileSync(file, 'utf8'))
+      : undefined
+  })
+  cli.signal('SIGKILL')
+  await cli.ended
+  await until('its command is gone', () => (isThere(pid) ? undefined : true))
 })
 
 test('signals that ask for no end are passed on', async () => {

@@ -1,6 +1,7 @@
+import { spawn } from 'node:child_process'
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { sleep } from '../../src/time.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
@@ -249,6 +250,15 @@ test('a command that never ends is stopped when the time is up, and nothing is l
   })
   const pid = readFileSync(join(cwd, 'pid'), 'utf8')
   await until('the command is gone', () => !existsSync(`/proc/${pid}`))
+})
+
+test('a shop of your own that knows the address of --port keeps running', async () => {
+  const port = String(await freePort())
+  const env = { ...process.env, PAYMENTS_SANDBOX_URL: `http://127.0.0.1:${port}` }
+  const own = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { env, stdio: 'ignore' })
+  onTestFinished(() => void own.kill('SIGKILL'))
+  await run(['explore', '--partial', '--runs', '2', '--port', port, '--', process.execPath, '-e', ''])
+  expect([own.exitCode, own.signalCode]).toEqual([null, null])
 })
 
 test('--port gives every run the same address', async () => {

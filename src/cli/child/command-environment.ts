@@ -3,6 +3,9 @@ import { UsageError } from '../exit.ts'
 import { noProxyVariables } from './proxy-variables.ts'
 
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
+/** Each run has its own value, by which its processes are known. The test library connects to this sandbox in place of starting one. */
+export const runVariable = `${prefix}EXEC`
+
 type Placeholder = (typeof placeholders)[number] | 'folder'
 
 /**
@@ -24,8 +27,7 @@ export function commandEnvironment(
       ...environment,
       ...noProxyVariables(environment),
       ...accessVariables(access),
-      // The test library connects to this sandbox in place of starting one.
-      [`${prefix}EXEC`]: '1',
+      [runVariable]: `${process.pid}@${access.url}`,
       ...Object.fromEntries(own.map(([name, template]) => [name, fill(template)])),
     }
   }

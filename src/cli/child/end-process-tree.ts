@@ -36,9 +36,15 @@ export function killGroupOf(leader: ChildProcess): void {
   if (status !== 0) leader.kill('SIGKILL')
 }
 
-/** A shell that ends a process group if this process was killed before it could end the shell. */
-export function guardGroup(group: number): ChildProcess {
-  const guard = spawn('/bin/sh', ['-c', 'read -r _; kill -KILL "-$0"', String(group)], {
+/** Ends the group `$0`, and on Linux every process that has `$1` in its environment. */
+const ending = `read -r _; kill -KILL "-$0"
+[ -n "$1" ] && for process in /proc/[0-9]*; do
+  grep -zqxF -e "$1" "$process/environ" && kill -KILL "\${process#/proc/}"
+done`
+
+/** A shell that ends a process tree if this process was killed before it could end the shell. */
+export function guardTree({ group, mark }: ProcessTree): ChildProcess {
+  const guard = spawn('/bin/sh', ['-c', ending, String(group ?? ''), mark], {
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   })

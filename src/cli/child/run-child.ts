@@ -3,7 +3,7 @@ import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
 import { alarm, monotonicMs } from '../../time.ts'
 import { onEndSignals, onSignals } from '../run/signals.ts'
-import { endProcessTree, guardGroup, signalGroup } from './end-process-tree.ts'
+import { endProcessTree, guardTree, signalGroup } from './end-process-tree.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -73,7 +73,8 @@ export async function runChild(
     const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
     for (const stream of outputs) stream.on('data', print ?? (() => {}))
     const group = detached ? (child.pid ?? null) : null
-    const guard = group === null ? null : guardGroup(group)
+    const tree = { group, mark: `${mark}=${env[mark]}` }
+    const guard = guardTree(tree)
     send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
     const limit = alarm()
     let isLate = false
@@ -89,8 +90,8 @@ export async function runChild(
       return { ...ended, isLate }
     } finally {
       limit.off()
-      await endProcessTree({ group, mark: `${mark}=${env[mark]}` })
-      guard?.kill('SIGKILL')
+      await endProcessTree(tree)
+      guard.kill('SIGKILL')
       // What was left behind is ended: nothing more is printed.
       await Promise.all(outputs.map((stream) => finished(stream).catch(() => undefined)))
     }

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AuditImpossible, isServerAt } from '../../explore/audit/shop.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import { guardGroup, killGroupOf } from './end-process-tree.ts'
+import { guardTree, killGroupOf } from './end-process-tree.ts'
 
 /** How long a shop may take until it listens, in real milliseconds. */
 const startMs = 30_000
@@ -30,7 +30,7 @@ export function shopProcess(command: string, address: string) {
       // On Windows a detached shell opens a window.
       const detached = process.platform !== 'win32'
       shop = spawn(command, { shell: true, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit'] })
-      guard = detached && shop.pid !== undefined ? guardGroup(shop.pid) : null
+      guard = detached && shop.pid !== undefined ? guardTree({ group: shop.pid, mark: '' }) : null
       const until = monotonicMs() + startMs
       while (!(await isServerAt(address, fetch))) {
         if (shop.exitCode !== null) throw new AuditImpossible(`restart: ${command} ended with ${shop.exitCode}`)

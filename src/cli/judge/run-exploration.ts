@@ -17,11 +17,10 @@ import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
 import { printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
-import { commandEnvironment } from '../child/command-environment.ts'
+import { commandEnvironment, runVariable } from '../child/command-environment.ts'
 import { lastOutput } from '../child/last-output.ts'
 import { runChild } from '../child/run-child.ts'
 import { makeRunFolder, removeRunFolder } from '../child/run-folder.ts'
-import { prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, startOwn } from '../run/own-sandbox.ts'
 import { onSignals } from '../run/signals.ts'
@@ -150,7 +149,7 @@ async function playRun(
       wrongMoney = scheduled.moneyFailure()
       await Promise.allSettled([wrongMoney])
     }
-    const ended = await runChild(command, environmentFor({ ...access, folder }), `${prefix}URL`, {
+    const ended = await runChild(command, environmentFor({ ...access, folder }), runVariable, {
       print,
       whenOver,
       endsAt,

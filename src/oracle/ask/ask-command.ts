@@ -8,6 +8,14 @@ import { within } from './within.ts'
 
 const isWindows = process.platform === 'win32'
 
+/** Ends the command's group once the input of its shell ends: with the shell, or with this process. */
+const guard = isWindows
+  ? ''
+  : `exec 3<&0 </dev/null
+{ read -r _ <&3; kill -KILL "-$$"; } >/dev/null 2>&1 &
+exec 3<&-
+`
+
 /** Runs a command that prints the answer as one JSON value. Throws a `NotChecked`. */
 export async function askCommand(template: string, name: string, value: string): Promise<Asked> {
   const what = `the probe's command for ${value}`
@@ -21,12 +29,12 @@ export async function askCommand(template: string, name: string, value: string):
 }
 
 async function outputOf({ command, env }: ShellCommand, what: string): Promise<string> {
-  const child = spawn(command, {
+  const child = spawn(guard + command, {
     shell: true,
     // A group of its own, so that all of it can be ended. On Windows it would open a window.
     detached: !isWindows,
     windowsHide: true,
-    stdio: ['ignore', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe'],
     env: { ...process.env, ...env },
   })
   try {

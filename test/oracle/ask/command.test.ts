@@ -2,9 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { isRunning } from '../../../src/cli/child/is-running.ts'
 import { askCommand } from '../../../src/oracle/ask/ask-command.ts'
 import { shellCommand } from '../../../src/oracle/ask/shell-command.ts'
 import { folderWith } from '../../support/cli.ts'
+import { until } from '../../support/until.ts'
 
 /** What a command prints when a reference is put into it. */
 function printed(template: string, reference: string): string {
@@ -78,6 +80,11 @@ test('a command that fails, or prints no JSON or too much, is not checked, with 
   await expect(ask('no-such-program-here')).rejects.toMatchObject({ isUnreachable: true })
   await expect(ask('echo paid')).rejects.toThrow("the probe's command for a prints no JSON: paid")
   await expect(ask('yes')).rejects.toThrow('answered more than 1 MB, and was cut off')
+})
+
+test('what a command leaves in the background ends with it', async () => {
+  const { row } = await askCommand('sleep 600 & echo $!', 'reference', 'a')
+  await until('the process is gone', () => (isRunning(Number(row)) ? undefined : true))
 })
 
 test('the example of the guide works as it stands, with a program in the place of sqlite3', async () => {
