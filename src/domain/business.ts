@@ -16,8 +16,14 @@ export interface Business {
   readonly settings: Settings
 }
 
-/** Entries of one queue, which every create call goes through. */
+/** Entries and patterns of one queue, which every create call goes through. */
 export const mostQueued = 10_000
+
+/** What an entry of a queue counts: one, or the number of patterns in its match. */
+export function weightOf(match: object | null): number {
+  const lists = Object.values(match ?? {}).filter(Array.isArray)
+  return Math.max(1, lists.flat().length)
+}
 
 export interface QueueEntry {
   readonly id: number

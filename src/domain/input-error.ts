@@ -3,6 +3,8 @@ import { meantInstead } from './did-you-mean.ts'
 
 /** Longer values are left out of messages. */
 const shownLength = 40
+/** More problems of one value are not looked at. */
+const mostProblems = 1000
 
 /**
  * Options of `parse` and `safeParse` for input of the sandbox's users. Messages say what to write instead; a rule's own
@@ -40,9 +42,9 @@ export function problemsOf({ issues }: z.ZodError, schema: z.ZodType, what: 'key
     const message = `unknown ${what}; ${meantInstead(key, namesUnder(schema, path))}`
     return { path: [...path, key], on: 'key', message }
   }
-  return issues.flatMap((issue): Problem[] => {
+  return issues.slice(0, mostProblems).flatMap((issue): Problem[] => {
     const { path } = issue
-    if (issue.code === 'unrecognized_keys') return issue.keys.map((key) => unknown(path, key))
+    if (issue.code === 'unrecognized_keys') return issue.keys.slice(0, mostProblems).map((key) => unknown(path, key))
     if (issue.code !== 'invalid_key') return [{ path, on: 'value', message: issue.message }]
     const [above, key] = [path.slice(0, -1), path.at(-1)]
     if (typeof key === 'string' && namesUnder(schema, above).length > 0) return [unknown(above, key)]

@@ -38,10 +38,12 @@ class Known {
   readonly #transactions = new KnownTexts()
   readonly #references = new KnownTexts()
   readonly #accounts = new KnownTexts()
+  /** Transactions with an account. */
+  readonly #payable = new KnownTexts()
   readonly #webhooks = new KnownTexts()
-  readonly #balances = new Map<string, number>()
-  /** Of each plan, whether it is for a virtual account. */
+  /** For each plan, if its transactions have an account. */
   readonly #plans: boolean[] = []
+  readonly #balances = new Map<string, number>()
   #event = 0
   #isOver = false
 
@@ -50,8 +52,7 @@ class Known {
     if (this.#isOver) return 'comes after the end'
     switch (record.kind) {
       case 'plan':
-        this.#plans.push(record.plan.account !== null)
-        return record.number === this.#plans.length - 1 ? null : `plan ${record.number} is not the next one`
+        return this.#faultOfPlan(record)
       case 'transaction':
         return this.#faultOfTransaction(record)
       case 'event':
@@ -78,6 +79,13 @@ class Known {
     return this.#transactions.has(id) ? null : `transaction ${id} is not in the file`
   }
 
+  #faultOfPlan({ number, plan: { account, steps } }: RecordOf<'plan'>): string | null {
+    if (number !== this.#plans.length) return `plan ${number} is not the next one`
+    this.#plans.push(account !== null)
+    const pays = account === null && steps.some(({ act }) => act.act === 'transfer')
+    return pays ? `plan ${number} pays into an account, and has none` : null
+  }
+
   #faultOfTransaction(record: Extract<WorldRecord, { kind: 'transaction' }>): string | null {
     const { id, flow, reference, currency, virtualAccount, plan } = record
     if (this.#transactions.has(id)) return `transaction ${id} is there twice`
@@ -87,7 +95,10 @@ class Known {
     }
     this.#transactions.add(id)
     this.#references.add(reference)
-    if (virtualAccount !== null) this.#accounts.add(virtualAccount.accountNumber)
+    if (virtualAccount !== null) {
+      this.#accounts.add(virtualAccount.accountNumber)
+      this.#payable.add(id)
+    }
     if (plan >= this.#plans.length) return `plan ${plan} is not in the file`
     if (flowHas(flow, 'account') !== (virtualAccount !== null)) return `${flow} and its account do not fit together`
     if (flowHas(flow, 'account') !== this.#plans[plan]) return `${flow} has the plan of another flow`
@@ -108,12 +119,15 @@ class Known {
     const webhooks = work.kind === 'deliver' ? [work, ...(work.next ?? [])] : []
     const missing = webhooks.find(({ deliveryId }) => !this.#webhooks.has(deliveryId))
     if (missing !== undefined) return `webhook ${missing.deliveryId} is not in the file`
-    return this.#unknown(work.transactionId)
+    const pays = work.kind === 'act' && work.act.act === 'transfer'
+    if (pays && !this.#payable.has(work.transactionId)) return `${work.transactionId} has no account to pay into`
+    const unknown = [work, ...webhooks].map(({ transactionId }) => this.#unknown(transactionId))
+    return unknown.find((fault) => fault !== null) ?? null
   }
 }
 
 function attemptsFault(attempts: RecordOf<'webhook'>['attempts']): string | null {
-  const wrong = attempts.find(({ number }, index) => number <= (attempts[index - 1]?.number ?? 0))
+  const wrong = attempts.find(({ number }, index) => number !== index + 1)
   return wrong === undefined ? null : `attempt ${wrong.number} is not the next one`
 }
 

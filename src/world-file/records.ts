@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyFaultNames } from '../domain/body-faults.ts'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
-import { deliveryStatuses } from '../domain/delivery.ts'
+import { deliveryStatuses, noAnswerReasons } from '../domain/delivery.ts'
 import { recorded } from '../domain/happening.ts'
 import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
@@ -31,9 +31,16 @@ const eventId = z.int().min(1).max(lastEvent)
 const json = z.record(z.string(), z.unknown())
 const transactionId = text.min(1).describe('The id of a transaction of this file.')
 
-const result = z.looseObject({ name: text, code: text, source: text, text })
+const result = z.strictObject({
+  name: text,
+  code: text,
+  source: text,
+  text,
+  telcoResponse: text.nullable(),
+  providerMessage: text,
+})
 const act = z.discriminatedUnion('act', [
-  z.looseObject({ act: z.literal('settle'), result }),
+  z.strictObject({ act: z.literal('settle'), result }),
   z.strictObject({ act: z.literal('transfer'), amountMinor: z.int().min(1), senderName: text }),
   z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
 ])
@@ -57,14 +64,24 @@ const faults = z.strictObject({
   signatures: list(z.enum(signatureFaults), 100),
   body: z.enum(bodyFaultNames),
 })
-const webhookPlan = z.looseObject({
+const webhookPlan = z.strictObject({
   delayMs: ms,
   retryMs: list(ms, 50),
   timeoutMs: z.int().min(0).max(longestAttemptMs),
   faults: faults.nullable(),
+  byHand: z.literal(true).optional(),
+  copy: from1To(20).optional(),
 })
 
-const plan = z.looseObject({
+const bounds = z.strictObject({ gte: count.optional(), lte: count.optional() })
+const expectations = z.strictObject({
+  deliveries: z.union([count, bounds]).optional(),
+  statusQueries: count.optional(),
+  duplicateCreates: count.optional(),
+  ackedWithinMs: ms.optional(),
+})
+
+const plan = z.strictObject({
   scenario: text,
   by: z.enum(selectors),
   reply: z.strictObject({
@@ -76,12 +93,14 @@ const plan = z.looseObject({
   account: z
     .strictObject({ partialPayments: z.enum(partialPayments), lateTransfers: z.enum(lateTransfers) })
     .nullable(),
-  otp: z.looseObject({ code: text.nullable(), attempts: from1To(100), smsFee: z.number().min(0).max(1000) }).nullable(),
+  otp: z
+    .strictObject({ code: text.nullable(), attempts: from1To(100), smsFee: z.number().min(0).max(1000) })
+    .nullable(),
   webhook: webhookPlan,
   pendingMs: ms.optional(),
   settlesOnQuery: z.literal(true).optional(),
   queriesFail: z.literal(true).optional(),
-  expect: z.record(z.string(), z.union([z.number(), z.record(z.string(), z.number())])).optional(),
+  expect: expectations.optional(),
 })
 
 const entries = list(recorded).describe('What one command added to the timeline.')
@@ -196,11 +215,14 @@ export const worldRecords = {
           at,
           headers: z.record(z.string(), text),
           outcome: z
-            .looseObject({
-              response: z.looseObject({ status: z.int(), body: text }).nullable(),
+            .strictObject({
+              response: z.strictObject({ status: z.int(), body: text }).nullable(),
               error: text.nullable(),
+              reason: z.enum(noAnswerReasons).optional(),
               durationMs: z.number().min(0),
               sent: z.boolean(),
+              retryAfterMs: z.number().min(0).optional(),
+              lostStatus: z.int().optional(),
             })
             .nullable(),
           isReplay: z.boolean(),

@@ -48,7 +48,12 @@ test('a full queue takes no entry more, and works', async () => {
   await store.perform(key, {}, () => ({ result: null, changes }))
   const add = () => call(url, '/_sandbox/scenarios/queue', { key, body: { use: 'wrong-pin' } })
   const { status, body } = await add()
-  expect([status, body.error.message]).toEqual([400, '10000 entries wait already, as many as a queue has'])
+  expect([status, body.error.message]).toEqual([
+    400,
+    'a queue has at most 10000 entries and patterns, and more would wait',
+  ])
   await call(url, '/_sandbox/scenarios/queue', { key, method: 'DELETE' })
   expect((await add()).status).toBe(200)
+  const match = { reference: Array.from({ length: mostQueued }, (_, number) => `order-${number}`) }
+  expect((await call(url, '/_sandbox/scenarios/queue', { key, body: { use: 'wrong-pin', match } })).status).toBe(400)
 })

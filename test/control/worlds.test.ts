@@ -190,6 +190,9 @@ const attempt = (part: object) => (records: WorldRecord[]) => {
   for (const record of records) if (record.kind === 'webhook') Object.assign(record.attempts[0] ?? {}, part)
 }
 
+const plainWebhook = { delayMs: 0, retryMs: [], timeoutMs: 1000, faults: null }
+const transfer = { act: 'transfer', amountMinor: 1, senderName: 'Ama' } as const
+
 const nested = (levels: number) => JSON.parse(`${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`)
 
 const virtualAccount = { bankName: 'Test Bank', accountName: 'Ama Mensah', accountNumber: '9900000001' }
@@ -234,6 +237,44 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
       Object.assign(webhook ?? {}, { attempts: [attempt, attempt] })
     },
     /attempt 1 is not the next one$/,
+  ],
+  ['a webhook without its first attempt', attempt({ number: 2 }), /attempt 2 is not the next one$/],
+  ['a copy that is text', first('webhook', { webhook: { ...plainWebhook, copy: '1' } }), /webhook\.copy is text/],
+  [
+    'a plan that pays into no account',
+    plan(({ steps }) => ({ steps: [...steps, { from: 'creation', afterMs: 1, act: transfer }] })),
+    /plan 0 pays into an account, and has none$/,
+  ],
+  [
+    'a webhook that waits for one of no transaction',
+    (records) => {
+      const [webhook] = records.filter(({ kind }) => kind === 'webhook') as [RecordOf<'webhook'>]
+      const { id: deliveryId, transactionId } = webhook
+      const next = [{ transactionId: 'gone', deliveryId, origin: '' }]
+      const work = { kind: 'deliver', transactionId, deliveryId, origin: '', next } as const
+      records.splice(-1, 1, { kind: 'job', dueAt: 0, work }, { kind: 'end', lines: records.length })
+    },
+    /transaction gone is not in the file$/,
+  ],
+  [
+    'a transfer into no account',
+    (records) => {
+      const [{ id: transactionId }] = records.filter(({ kind }) => kind === 'transaction') as [RecordOf<'transaction'>]
+      const work = { kind: 'act', transactionId, step: 0, act: transfer } as const
+      records.splice(-1, 1, { kind: 'job', dueAt: 0, work }, { kind: 'end', lines: records.length })
+    },
+    /has no account to pay into$/,
+  ],
+  [
+    'a queue of 10,001 patterns',
+    first('queued', { match: { reference: Array.from({ length: 10_001 }, (_, n) => `r${n}`) } }),
+    /^line \d+: the queue has more than 10000 entries and patterns$/,
+  ],
+  ['a name of 3 MB', (records) => records.splice(1, 0, { kind: 'a'.repeat(3e6) } as never), /^line 2: a{1000}…$/],
+  [
+    'a hundred thousand unknown names',
+    first('queued', Object.fromEntries(Array.from({ length: 1e5 }, (_, n) => [`k${n}`, 1]))),
+    /^line 2: k0 unknown key; [^…]{900,1000}…$/,
   ],
 ])('a world with %s is refused, though its checksums are right', async (_, change, message) => {
   const merchant = await startMerchant()
@@ -308,6 +349,34 @@ test('an imported world stands, names where its webhooks would go, and sends the
   expect(merchant.webhooks).toHaveLength(0)
   await copy.post('/_sandbox/clock/resume')
   await expect.poll(() => merchant.webhooks.length).toBe(1)
+})
+
+test('the hosts of replays that wait, and of accounts that can still be paid, are named', async () => {
+  const merchant = await startMerchant()
+  const { host } = new URL(merchant.url)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'paid' })
+  await shop.advance('1h')
+  const all = gunzipSync(await exported(shop))
+    .toString()
+    .split('\n')
+    .slice(0, -1)
+  const copy = sandbox.shop()
+  const over = changedByHand(all, () => {})
+  expect((await imported(copy, over)).body.hosts).toEqual([])
+  const replayed = changedByHand(all, (records) => {
+    const [{ id: deliveryId, transactionId }] = records.filter(({ kind }) => kind === 'webhook') as [
+      RecordOf<'webhook'>,
+    ]
+    const work = { kind: 'deliver', transactionId, deliveryId, origin: 'http://127.0.0.1', replay: true } as const
+    records.splice(-1, 1, { kind: 'job', dueAt: 0, work }, { kind: 'end', lines: records.length })
+  })
+  expect((await imported(copy, replayed, { query: '?replace=true' })).body.hosts).toEqual([host])
+  const late = sandbox.shop({ callbackUrl: merchant.url })
+  await late.generate({ reference: 'scn:va-late:1' })
+  await late.advance('30m')
+  const { body } = await imported(copy, await exported(late), { query: '?replace=true' })
+  expect(body).toMatchObject({ hosts: [host], pendingJobs: 1 })
 })
 
 test('a world of more transactions than the quota allows is refused, and nothing of it stays', async () => {

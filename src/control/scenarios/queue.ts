@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { invalid } from '../../contract/control-error.ts'
 import { namedRequest } from '../../contract/named.ts'
-import { mostQueued, type QueueEntry } from '../../domain/business.ts'
+import { mostQueued, type QueueEntry, weightOf } from '../../domain/business.ts'
 import type { JsonObject } from '../../domain/json.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -40,8 +40,9 @@ export const addToQueue = controlEndpoint({
     if (problems.length > 0) throw invalid('', problems.join('; '))
     const entry = { use, remaining: times, match: match ?? null }
     await store.perform(key, {}, ({ business }) => {
-      if (business.queue.length >= mostQueued) {
-        const problem = `${mostQueued} entries wait already, as many as a queue has`
+      const weight = [...business.queue, entry].reduce((sum, one) => sum + weightOf(one.match), 0)
+      if (weight > mostQueued) {
+        const problem = `a queue has at most ${mostQueued} entries and patterns, and more would wait`
         throw invalid('', problem, ['empty it first: ', { do: 'clear-queue' }])
       }
       return { result: null, changes: [{ change: 'queue.add', entry }] }

@@ -1,4 +1,4 @@
-import { mostQueued } from '../../domain/business.ts'
+import { mostQueued, weightOf } from '../../domain/business.ts'
 import { queuedMatchProblems } from '../../scenarios/lint/queued-match.ts'
 import type { RecordOf, WorldRecord } from '../../world-file/records.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
@@ -12,17 +12,21 @@ export function createSeen() {
   let line = 0
   const counts = { transactions: 0, webhooks: 0, pendingJobs: 0 }
   const scenarios: string[] = []
+  let weight = 0
   const hosts = new Set<string>()
+  /** Where webhooks went that are over: only a replay that waits goes there. */
+  const past = new Set<string>()
 
-  function goesTo(url: string | null | undefined): void {
-    if (hosts.size < mostHosts && typeof url === 'string') hosts.add(new URL(url).host)
+  function goesTo(url: string | null | undefined, to = hosts): void {
+    if (to.size < mostHosts && typeof url === 'string') to.add(new URL(url).host)
   }
 
   function seeQueued({ use, match }: RecordOf<'queued'>): void {
     scenarios.push(use)
     const [problem] = match === null ? [] : queuedMatchProblems(match as never, null)
     if (problem !== undefined) throw new UnusableWorld(line, `the queue has ${use} with ${problem}`)
-    if (scenarios.length > mostQueued) throw new UnusableWorld(line, `the queue has more than ${mostQueued} entries`)
+    weight += weightOf(match)
+    if (weight > mostQueued) throw new UnusableWorld(line, `the queue has more than ${mostQueued} entries and patterns`)
   }
 
   return {
@@ -38,24 +42,26 @@ export function createSeen() {
           break
         case 'transaction':
           counts.transactions++
-          if (!isFinal(record)) goesTo(record.callbackUrl ?? world?.settings.callbackUrl)
+          if (!isOver(record)) goesTo(record.callbackUrl ?? world?.settings.callbackUrl)
           break
         case 'webhook':
           counts.webhooks++
-          if (record.status === 'pending' || record.status === 'held') goesTo(record.url)
+          goesTo(record.url, record.status === 'pending' || record.status === 'held' ? hosts : past)
           break
         case 'job':
           counts.pendingJobs++
+          if (record.work.kind === 'deliver' && record.work.replay) for (const host of past) hosts.add(host)
       }
     },
     all() {
       if (world === null) throw new Error('A checked world begins with its own record')
       const { key: from, seed } = world
-      return { from, seed, scenarios, ...counts, hosts: [...hosts].toSorted() }
+      return { from, seed, scenarios, ...counts, hosts: [...hosts].toSorted().slice(0, mostHosts) }
     },
   }
 }
 
-function isFinal({ status }: RecordOf<'transaction'>): boolean {
-  return status === 'COMPLETED' || status === 'FAILED'
+/** A virtual account that failed can still be paid, and sends another webhook then. */
+function isOver({ status, virtualAccount }: RecordOf<'transaction'>): boolean {
+  return status === 'COMPLETED' || (status === 'FAILED' && virtualAccount === null)
 }
