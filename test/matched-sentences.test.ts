@@ -8,7 +8,7 @@ const src = join(import.meta.dirname, '..', 'src')
 /** Words of others, by file: what is looked into is not a sentence of ours. */
 const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
-  'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s"],
+  'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s", String.raw`/^(.*?)(\n\(Did you mean [^\n]+\?\))?\n?$/s`],
   // What the recorded service answered.
   'compare/play.ts': [
     'message === businessRules.workflow_failed.text',

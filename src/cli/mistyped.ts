@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { probablyMeant } from '../domain/did-you-mean.ts'
-import { shellWord } from '../text.ts'
+import { printable, shellWord } from '../text.ts'
 import { UsageError } from './exit.ts'
 
 /** Adds what was probably meant, and the command that shows the usage, to errors of a command and its subcommands. */
@@ -11,7 +11,9 @@ export function explainMistakes(command: Command, path = command.name()): void {
   command.configureOutput({
     outputError(text, write) {
       const [, option] = /^error: unknown option '(.+?)'/s.exec(text) ?? []
-      write(option === undefined ? text : `error: unknown option '${option}'${advice(command, path, option)}\n`)
+      const [, said = '', meant = ''] = /^(.*?)(\n\(Did you mean [^\n]+\?\))?\n?$/s.exec(text) ?? []
+      if (option === undefined) write(`${printable(said)}${meant}\n`)
+      else write(`error: unknown option '${printable(option)}'${advice(command, path, option)}\n`)
     },
   })
   for (const child of command.commands) explainMistakes(child, `${path} ${child.name()}`)
@@ -41,7 +43,7 @@ function advice(command: Command, path: string, option: string): string {
   if (without !== undefined) return `\n${without.long} has no value: it took the -- before your command`
   // An option of the command that it runs.
   if (command.usage().includes(' -- ') && !first.startsWith('-')) {
-    return `\nput -- before your command: ${path} -- ${command.args.map(shellWord).join(' ')}`
+    return `\nput -- before your command: ${path} -- ${printable(command.args.map(shellWord).join(' '))}`
   }
   const visible = command.createHelp().visibleOptions(command)
   return didYouMean(

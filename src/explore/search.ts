@@ -192,7 +192,7 @@ export class Search {
       const passes = !isPlayed ? 'NOT PLAYED' : isOwn ? 'FIXED' : 'PASSES HERE'
       const became = failure !== null ? 'STILL FAILS' : passes
       const why = failure === null && isPlayed && !isOwn ? `: ${ofAnotherTest}` : ''
-      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file}${why})\n`)
+      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file}${why})`)
       if (failure !== null) throw new ScheduleFailure(schedule, failure, { file, how: 'saved by an earlier run' })
       if (isPlayed && isOwn) forget(saved)
     }

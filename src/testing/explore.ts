@@ -10,6 +10,7 @@ import { functionProbe, isOfFunctions, type ProbeFunctions } from '../oracle/ask
 import { NotChecked } from '../oracle/ask/not-checked.ts'
 import type { Probe } from '../oracle/ask/probe.ts'
 import { writtenProbe } from '../oracle/ask/written-probe.ts'
+import { printable } from '../text.ts'
 import type { Business } from './business.ts'
 import { checkProcess } from './check-process.ts'
 import { asCode, checkDuration, checkOptions } from './options.ts'
@@ -110,7 +111,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
     return failure === null && schedule.length === 0 ? { ...outcome, failure: unused } : outcome
   }
   // Saved failures are the only thing that is printed.
-  const report = { replayed: (line: string) => void process.stderr.write(line), played: () => {} }
+  const report = { replayed: (line: string) => void process.stderr.write(`${printable(line)}\n`), played: () => {} }
   try {
     const own = { test: testNamed(`${body}\0${check}`), jobs: 1, signal: new AbortController().signal }
     return await new Search(play, { ...asked, ...own }, report).run()

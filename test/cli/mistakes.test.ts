@@ -291,3 +291,19 @@ test('what speaks no HTTP is a wrong address', async () => {
     stderr: `What answers at ${url} does not speak HTTP: name the sandbox with --url\n`,
   })
 })
+
+test.each([
+  ['a command', ['EVIL'], "error: unknown command 'HOSTILE'\n"],
+  ['a near command', ['statu\u001b'], "error: unknown command 'statu\\u001b'\n(Did you mean status?)\n"],
+  ['an option', ['status', '--EVIL'], "error: unknown option '--HOSTILE'\n"],
+  ['a value', ['start', '--port', 'EVIL'], "error: option '--port <number>' argument 'HOSTILE' is invalid."],
+  ['a word after another command', ['exec', 'node', '--EVIL', 'EVIL'], '-- node '],
+])('%s that would steer the terminal or begin a line is shown on one line', async (_what, words, said) => {
+  const hostile = (word: string) => `${word}\nEVIL\u001b]52;c;ZXZpbA==\u0007`
+  const args = words.map((word) => (/EVIL/.test(word) ? hostile(word) : word))
+  for (const more of [[], ['--json']]) {
+    const { stderr } = await runInProcess([...args, ...more])
+    expect(stderr).not.toMatch(/[^\P{C}\n]|^\s*EVIL/mu)
+    if (more.length === 0) expect(stderr.replaceAll(/\w*\\u000aEVIL\S+?\\u0007/g, 'HOSTILE')).toContain(said)
+  }
+})

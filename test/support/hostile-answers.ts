@@ -4,7 +4,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 
 /** Ends each text: a line of its own, the clipboard (OSC 52), a link (OSC 8), a C1 control and text turned round. */
-const hostile = '\nEVIL\u001b]52;c;ZXZpbA==\u0007\u001b]8;;https://evil.example\u001b\\\u009b2J\u202e\r\u2028'
+export const hostile = '\nEVIL\u001b]52;c;ZXZpbA==\u0007\u001b]8;;https://evil.example\u001b\\\u009b2J\u202e\r\u2028'
 
 /** What a program decides by: the words of the API, and its times. */
 const decided = new Set(

@@ -25,7 +25,7 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
   const to = serviceAddress(flags)
   const forwardTo = webhookTarget(flags)
   const file = newFile(out)
-  const print = (event: object, text: string) => process.stdout.write(json ? jsonText(event) : `${text}\n`)
+  const print = (event: object, text: string) => process.stdout.write(json ? jsonText(event) : `${printable(text)}\n`)
   const counts = { calls: 0, webhooks: 0 }
   const recorder = new Recorder({
     ...{ to, forwardTo, keepsPersonal, file },
@@ -101,5 +101,5 @@ function newFile(path: string): HarFile {
 }
 
 function lineOf({ index, isWebhook, method, path, status }: Recorded): string {
-  return `#${index} ${isWebhook ? 'webhook ' : ''}${printable(`${method} ${path}`)} ${status}`
+  return `#${index} ${isWebhook ? 'webhook ' : ''}${method} ${path} ${status}`
 }

@@ -6,7 +6,7 @@ import {
   type WebhooksRefused,
 } from '../../explore/failures.ts'
 import type { Explored, SearchReport } from '../../explore/search.ts'
-import { counted } from '../../text.ts'
+import { counted, printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'
 import { jsonText, printableLines } from '../terminal/printable.ts'
@@ -51,7 +51,7 @@ export function textOutput(): ExplorationOutput {
   }
   return {
     forward: () => {},
-    replayed: (line) => print(stdout, line),
+    replayed: (line) => print(stdout, `${printable(line)}\n`),
     played({ number, of, changes }) {
       const line = `run ${number}${of === null ? '' : ` of ${of}`}, ${counted(changes, 'change')} reached, 0 found`
       if (stderr.isTTY) return print(stderr, line)

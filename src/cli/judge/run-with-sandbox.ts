@@ -148,6 +148,6 @@ function print({ report, failed, neverMet, notChecked, schedule }: Reasons & { r
     ...neverMet.map(printable),
     ...notChecked.map((why) => `not checked: ${printable(why)}`),
   ]
-  process.stderr.write(schedule.map((line) => `${line}\n`).join(''))
+  process.stderr.write(schedule.map((line) => `${printable(line)}\n`).join(''))
   process.stderr.write(`\n${reportText(printableOf(report), '', paint)}${lines.map((line) => `${line}\n`).join('')}`)
 }

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
-import { counted } from '../../text.ts'
+import { counted, printable } from '../../text.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { screenOf } from '../terminal/screen.ts'
 
@@ -16,9 +16,11 @@ export function banner(sandbox: RunningSandbox, apiKey: string, { keys, data, cl
     ['API key', keys === 'any' ? `${apiKey}, or any test_ key: each is a business of its own` : apiKey],
     [
       'webhooks',
-      settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',
+      printable(
+        settings(apiKey).callbackUrl ?? 'to the callbackURL of each request; give a default with --callback-url',
+      ),
     ],
-    ['state', data === ':memory:' ? 'in memory' : `${data}${foundText(sandbox)}`],
+    ['state', data === ':memory:' ? 'in memory' : `${printable(data)}${foundText(sandbox)}`],
     ['clock', clock ?? (data === ':memory:' ? 'real' : 'real; a stored business keeps its own')],
     ['seed', String(seed)],
   ]
@@ -40,5 +42,5 @@ function foundText({ businesses, url, port }: RunningSandbox): string {
 
 /** On a terminal it begins a line of its own, after the ^C. */
 export function stoppedText(data: string, isOnTerminal: boolean): string {
-  return `${isOnTerminal ? '\n' : ''}stopped; ${data === ':memory:' ? 'the state was in memory' : `state kept in ${data}`}\n`
+  return `${isOnTerminal ? '\n' : ''}stopped; ${data === ':memory:' ? 'the state was in memory' : `state kept in ${printable(data)}`}\n`
 }

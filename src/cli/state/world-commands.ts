@@ -77,7 +77,7 @@ async function exportWorld(
     throw new UsageError(`Cannot write ${file} (${code}): name a file elsewhere`)
   }
   const written = { file, key: keyOf(flags), bytes: bytes.length }
-  print(written, flags, ({ key }) => `exported ${key} to ${file}, ${kilobytes(bytes.length)}\n`)
+  print(written, flags, ({ key, file }) => `exported ${key} to ${file}, ${kilobytes(bytes.length)}\n`)
   await warnIfEmpty(flags)
 }
 

@@ -3,7 +3,7 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { createProgram } from '../../../src/cli/program.ts'
 import { folderWith } from '../../support/cli.ts'
-import { hostileServer } from '../../support/hostile-answers.ts'
+import { hostile, hostileServer } from '../../support/hostile-answers.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 import { startMerchant } from '../../support/start-merchant.ts'
@@ -22,23 +22,23 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   decline: ['decline order-3', 'decline order-1'],
   ignore: ['ignore order-4'],
   expire: ['expire order-5'],
-  fail: ['fail order-6 --result wrong_pin'],
-  pin: ['pin 0241234567 --wrong'],
+  fail: ['fail order-6 wrong_pin'],
+  pin: ['pin 0241234567 1111'],
   otp: ['otp 0241234567'],
   pay: ['pay account-1 5 --sender Ama'],
   advance: ['advance 1s'],
-  'run-until-idle': ['run-until-idle --within 1m'],
+  'run-until-idle': ['run-until-idle --limit 1m'],
   freeze: ['freeze'],
   resume: ['resume'],
   replay: ['replay order-1', 'replay --failed', 'replay nothing'],
-  snapshot: ['snapshot one', 'snapshot', 'snapshot --list', 'snapshot nothing --delete'],
+  snapshot: ['snapshot one', 'snapshot', 'snapshot nothing --delete'],
   restore: ['restore nothing', 'restore one'],
   prune: ['prune --older-than 1h'],
-  wallet: ['wallet', 'wallet GHS', 'wallet XXX'],
+  wallet: ['wallet GHS', 'wallet XXX'],
   use: ['use wrong-pin', 'use nothing', 'use --clear'],
   status: ['status'],
   report: ['report', 'report --format junit', 'report --format json', 'report --key all'],
-  health: ['health', 'health --ready'],
+  health: ['health'],
   explain: ['explain order-1', 'explain nothing'],
   transactions: ['transactions'],
   scenarios: [],
@@ -80,10 +80,41 @@ test('no command lets an answer steer the terminal or begin a line', async () =>
     const { stdout, stderr } = await runInProcess([...args, '--url', url, ...key], { cwd: join(folder) })
     seen.set(call, stdout + stderr)
   }
-  const bad = [...seen].filter(([, text]) => /[^\P{C}\n]|[\u2028\u2029]|^\s*EVIL/mu.test(text))
-  expect(bad.map(([call, text]) => `${call}: ${text.slice(0, 500)}`)).toEqual([])
+  expect(steering(seen)).toEqual([])
+  expect([...seen.values()].filter((text) => /^error: /.test(text))).toEqual([])
   // Some commands name nothing of their answer.
   expect([...seen].filter(([, text]) => text.includes('EVIL')).length).toBeGreaterThan(30)
+})
+
+/** What lets a text steer the terminal, or begin a line, by call. */
+function steering(seen: ReadonlyMap<string, string>): readonly string[] {
+  const bad = [...seen].filter(([, text]) => /[^\P{C}\n]|[\u2028\u2029]|^\s*EVIL/mu.test(text))
+  return bad.map(([call, text]) => `${call}: ${text.slice(0, 500)}`)
+}
+
+test('no command lets its own arguments steer the terminal or begin a line, nor a name of a file', async () => {
+  const shop = sandbox.shop()
+  await shop.collect()
+  const names = namesOf(await createProgram()).filter((name) => !['exec', 'explore'].includes(name))
+  const file = `world${hostile.replaceAll('/', '')}`
+  const calls = [
+    ...names.flatMap((name) => [
+      [...name.split(' '), `--${hostile}`],
+      [...name.split(' '), ...Array.from({ length: 4 }, () => hostile)],
+    ]),
+    ['export', file, '--url', sandbox.url, '--key', shop.key],
+    ['import', file, '--replace', '--url', sandbox.url, '--key', shop.key],
+    ['import', file.slice(1)],
+    ['compare', file],
+    ['scenarios', 'check', file],
+  ]
+  const seen = new Map<string, string>()
+  const cwd = folderWith()
+  for (const call of calls) {
+    const { stdout, stderr } = await runInProcess(call, { cwd })
+    seen.set(JSON.stringify(call), stdout + stderr)
+  }
+  expect(steering(seen)).toEqual([])
 })
 
 test('every command is tried, or known to have a test of its own', async () => {
