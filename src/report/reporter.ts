@@ -57,7 +57,11 @@ export function createReporter(tools: ReporterTools) {
       (reads) => read(key, reads),
       slices,
     )
-  const wholeRun = () => [...chapters, ...store.businesses().map(({ key }) => now(key))]
+  const wholeRun = async () => {
+    const open: Chapter[] = []
+    for (const { key } of store.businesses()) open.push(await betweenCalls(key))
+    return [...chapters, ...open]
+  }
   const report = (chapters: readonly Chapter[], flow: Flow | null, known = scenarios()) =>
     reportOf(chapters, flow, known.scenarios.filter(isOwn))
   return {
@@ -69,15 +73,13 @@ export function createReporter(tools: ReporterTools) {
     called: (): readonly string[] => [...new Set([...store.keysWithTransactions(), ...calledKeys()])].toSorted(),
     /** Resolves with the report of all businesses, made between other calls. */
     async ofRun(flow: Flow | null = null): Promise<Report> {
-      const open: Chapter[] = []
-      for (const { key } of store.businesses()) open.push(await betweenCalls(key))
-      return report([...chapters, ...open], flow)
+      return report(await wholeRun(), flow)
     },
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {
       unknown: (names: readonly string[]) => unknownNames(names, scenarios()),
-      neverMet: (names: readonly string[], flow: Flow | null = null) => {
-        const met = wholeRun().flatMap((chapter) => chapter.met)
+      neverMet: async (names: readonly string[], flow: Flow | null = null) => {
+        const met = (await wholeRun()).flatMap((chapter) => chapter.met)
         const unmet = names.includes(allSituations) ? unmetSituations(met, flow) : []
         return [...unmet, ...neverMet(names, met, scenarios())]
       },

@@ -147,7 +147,7 @@ export interface Reads {
   ledger(key: string, currency: CurrencyCode, limit: number): readonly LedgerEntry[]
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
-  /** The same in parts, between other calls: for a filter by flow or number, which no index serves. */
+  /** The same, and what no index serves is looked for in parts, between other calls. */
   searchTransactions(key: string, filter: TransactionFilter): Promise<readonly Transaction[]>
   /** Open mobile money collections from any of these numbers in international digits, newest first. */
   openCollectionsFrom(key: string, numbers: readonly string[], limit: number): readonly Transaction[]
@@ -158,6 +158,8 @@ export interface Reads {
   lastEventId(): number
   delivery(key: string, id: string): Delivery | null
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
+  /** The same, and what no index serves is looked for in parts, between other calls. */
+  searchDeliveries(key: string, filter: DeliveryFilter): Promise<readonly Delivery[]>
   /** Returns the state of a transaction's newest webhook, or null if it has none. */
   lastWebhook(key: string, transactionId: string): LastWebhook | null
   jobs(key: string, limit: number): readonly Job[]

@@ -46,6 +46,7 @@ async function openBusy() {
     post,
     whole: () => reporter({ rows: 1_000_000, ms: Number.POSITIVE_INFINITY }).of(key),
     sliced: () => reporter({ rows: 3, ms: 0 }).of(key),
+    neverMet: (names: readonly string[]) => reporter({ rows: 3, ms: 0 }).required.neverMet(names),
   }
 }
 
@@ -75,6 +76,13 @@ test('a report in slices says the same, and gives other work many turns', async 
   expect(report.unused).toHaveLength(1)
   expect(turns).toBeGreaterThan(20)
   expect((await beside(whole(), -1, nothing))[1]).toBeLessThan(5)
+})
+
+test('what a run has not met is found in slices too', async () => {
+  const { neverMet } = await openBusy()
+  const [lines, turns] = await beside(neverMet(['wrong-pin', 'hanging']), -1, nothing)
+  expect(lines).toEqual([expect.stringMatching(/^never met: hanging/)])
+  expect(turns).toBeGreaterThan(20)
 })
 
 test('what is created meanwhile is left for the next report', async () => {

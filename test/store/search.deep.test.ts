@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { insert, openStore } from '../support/opened-store.ts'
+import { nextTurn } from '../../src/time.ts'
+import { deliveryOf, insert, type OpenedStore, openStore } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 const count = 25_000
@@ -41,4 +42,87 @@ test('commands are committed while a search goes on, and a reset leaves it nothi
     store.reset(key),
   ])
   expect(found).toEqual([])
+})
+
+/** Each transaction has a delivered webhook but for each fifth, whose webhook is exhausted; one is dropped. */
+async function withWebhooks() {
+  const store = openStore()
+  const references = Array.from({ length: count }, (_, index) => `order-${index}`)
+  await store.perform(key, {}, () => ({
+    result: null,
+    changes: references.flatMap((reference) => [
+      insert(reference),
+      { change: 'delivery.insert', delivery: { ...deliveryOf(reference), status: 'delivered' } } as const,
+    ]),
+  }))
+  store.db.exec(`
+    UPDATE transactions SET first_event = id;
+    UPDATE deliveries SET created_at = created_at + id, transaction_status = 'COMPLETED';
+    UPDATE deliveries SET status = 'exhausted' WHERE id % 5 = 0;
+    UPDATE deliveries SET status = 'dropped', transaction_status = 'FAILED' WHERE id = 77`)
+  return store
+}
+
+test('a search by the last webhook or of webhooks finds what a list does, in parts, from the newest on', async () => {
+  const store = await withWebhooks()
+  for (const webhook of ['exhausted', 'dropped', 'held', 'delivered'] as const) {
+    const filter = { webhook, limit: 7 }
+    const listed = store.transactions(key, filter)
+    expect(await store.searchTransactions(key, filter)).toEqual(listed)
+    const after = listed.at(-1)?.id
+    expect(await store.searchTransactions(key, { ...filter, after })).toEqual(
+      store.transactions(key, { ...filter, after }),
+    )
+  }
+  const [oldest] = store.deliveries(key, { reference: 'order-0', limit: 1 })
+  for (const filter of [
+    { since: (oldest?.createdAt ?? 0) + 3, limit: count },
+    { transactionStatus: 'FAILED', limit: 9 },
+    { status: 'delivered', since: Number.MAX_SAFE_INTEGER, limit: 9 },
+    { failed: true, limit: 9 },
+    { since: 0, before: 'webhook-of-order-12000', limit: 9 },
+  ] as const) {
+    expect(await store.searchDeliveries(key, filter)).toEqual(store.deliveries(key, filter))
+  }
+})
+
+test.each([
+  [
+    'transactions by the usual last status',
+    (store) => store.searchTransactions(key, { status: 'COMPLETED', limit: 1 }),
+  ],
+  ['webhooks since a time', (store) => store.searchDeliveries(key, { since: Number.MAX_SAFE_INTEGER, limit: 1 })],
+  [
+    'webhooks by the status they report',
+    (store) => store.searchDeliveries(key, { transactionStatus: 'FAILED', limit: 9 }),
+  ],
+] satisfies readonly [string, (store: OpenedStore) => Promise<readonly unknown[]>][])(
+  'commands are committed while a search of %s goes on',
+  async (_, search) => {
+    const store = await withWebhooks()
+    let committed = 0
+    const searching = search(store).then(() => committed)
+    for (; committed < 10; committed += 1) {
+      await store.perform(key, {}, () => ({ result: null, changes: [insert(`beside-${committed}`)] }))
+    }
+    expect(await searching).toBeGreaterThan(0)
+  },
+)
+
+test('a prune of few among many passes over what came later', async () => {
+  const store = await withWebhooks()
+  store.db.exec(`
+    INSERT INTO ledger (business_id, currency, transaction_id, at, amount_minor, opening_minor, closing_minor, why)
+      SELECT business_id, 'GHS', id, created_at + id, 0, 0, 0, 'collected' FROM transactions;
+    UPDATE transactions SET status = 'COMPLETED', created_at = created_at + id, updated_at = created_at + id;
+    UPDATE deliveries SET status = 'delivered'`)
+  let isOver = false
+  const now = store.now(key)
+  const pruned = store.prune(key, -500).finally(() => {
+    isOver = true
+  })
+  let turns = 0
+  for (; !isOver; turns++) await nextTurn()
+  expect(await pruned).toEqual({ before: now + 500, transactions: 500, webhooks: 500, ledgerEntries: 499 })
+  expect(turns).toBeLessThan(40)
 })

@@ -55,7 +55,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
     const report = { ...own, findings: [...findings, ...own.findings] }
     const wrongMoney = findings.map(({ rule, evidence }) => `${rule}: ${evidence}`)
     const failed = [...shortcomings(report, demands), ...wrongMoney]
-    const neverMet = sandbox.required.neverMet(config.require, flow)
+    const neverMet = await sandbox.required.neverMet(config.require, flow)
     process.exitCode = exitCodeOf(ended, [...failed, ...neverMet])
     if (unasked !== null) process.exitCode ||= exitCodes.invalid
     for (const file of files) failed.push(...(await written(file, report, demands)))

@@ -59,6 +59,6 @@ export const showInfo = controlEndpoint({
   answer: infoView,
   handle({ about, store }) {
     const { isDraining: _, ...info } = about()
-    return { body: { ...info, businesses: store.businesses().length } }
+    return { body: { ...info, businesses: store.size().businesses } }
   },
 })

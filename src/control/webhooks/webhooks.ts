@@ -25,14 +25,14 @@ export const listWebhooks = controlEndpoint({
     limit: limitQuery,
   }),
   answer: deliveriesView,
-  handle({ key, query: { since: withinMs, failed, limit, ...filter }, store }) {
+  async handle({ key, query: { since: withinMs, failed, limit, ...filter }, store }) {
     const business = store.business(key)
     if (filter.before !== undefined && store.delivery(key, filter.before) === null) {
       throw invalid('before', `there is no webhook ${filter.before}`, 'leave it out for the newest webhooks')
     }
     const since = withinMs === undefined ? undefined : store.now(key) - withinMs
     // One more says whether there are more.
-    const found = store.deliveries(key, { ...filter, since, failed: failed || undefined, limit: limit + 1 })
+    const found = await store.searchDeliveries(key, { ...filter, since, failed: failed || undefined, limit: limit + 1 })
     const data = found.slice(-limit).map((delivery) => presentDelivery(delivery, business))
     return { body: { data, more: found.length > limit } }
   },

@@ -17,14 +17,14 @@ import { rememberFound } from './tuned-found.ts'
 
 /** Every table with its prepared statements, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate, quotas: Quotas) {
-  const businesses = businessTable(db)
+  const rowCounts = createRowCounts(db)
+  const businesses = businessTable(db, rowCounts)
   const plans = planTable(db)
   const queue = queueTable(db)
   const remembered = createRemembered({ businesses, plans, queue }, template)
-  const rowCounts = createRowCounts(db)
   const quota = createQuotas({ db, businesses, rowCounts }, quotas)
   const seals = createSeals(db)
-  const transactions = rememberFound(transactionTable(db, remembered))
+  const transactions = rememberFound(transactionTable(db, remembered, rowCounts))
   return {
     remembered,
     rowCounts,
@@ -32,14 +32,14 @@ export function openTables(db: Database.Database, template: BusinessTemplate, qu
     seals,
     /** For rows that changed in another way than by the changes of a command: reads them again at their next use. */
     forgetAll(): void {
-      for (const one of [remembered, rowCounts, transactions]) one.forgetAll()
+      for (const one of [remembered, transactions]) one.forgetAll()
     },
     businesses,
     plans,
     queue,
     transactions,
-    wallets: walletTable(db),
-    deliveries: deliveryTable(db),
+    wallets: walletTable(db, rowCounts),
+    deliveries: deliveryTable(db, rowCounts),
     jobs: jobTable(db, risingIds(db, 'last_job')),
     events: eventTable(db, risingIds(db, 'last_event')),
     refusedScenarios: refusedScenarioTable(db),

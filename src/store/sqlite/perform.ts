@@ -30,11 +30,14 @@ export function createPerform({ db, tables, closed, reserve, wall }: PerformTool
     },
     committed() {
       reserve.committed()
+      tables.rowCounts.committed()
       const commits = touches.all()
       touches.clear()
       if (commits.length > 0) for (const listener of listeners) listener(commits)
     },
+    commandBegins: tables.rowCounts.commandBegins,
     undone(what) {
+      tables.rowCounts.undone(what)
       tables.forgetAll()
       if (what === 'turn') touches.clear()
     },
@@ -73,12 +76,11 @@ export function createPerform({ db, tables, closed, reserve, wall }: PerformTool
 type Write = Pick<Place, 'now' | 'rowIds'> & { readonly business: StoredBusiness; readonly changes: readonly Change[] }
 
 function write(tables: Tables, touches: Touches, { business, now, rowIds, changes }: Write): void {
-  const { remembered, rowCounts, quota } = tables
+  const { remembered, quota } = tables
   const { key, settings, clock } = business
   if (business.rowId === null) quota.businessComes()
   const businessId = business.rowId ?? tables.businesses.insert({ ...business, seenAt: now })
   applyChanges(tables, { businessId, settings, now, rowIds }, changes)
-  rowCounts.changed(businessId, changes)
   const touch = touches.note({ key, businessId, clock }, now, changes)
   if (business.rowId === null || touch.settingsSet) remembered.forget(key)
   else if (touch.clock !== clock) remembered.setClock(key, touch.clock)

@@ -37,7 +37,7 @@ export function createQuotas(
 
   function makeRoom(businessId: number, count: number, most: number): void {
     // A tenth at once: each prune adds up the whole ledger.
-    const pruned = pruneOldest({ db, businesses: table }, businessId, count - most + Math.floor(most / 10))
+    const pruned = pruneOldest({ db, businesses: table, rowCounts }, businessId, count - most + Math.floor(most / 10))
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
     throw new QuotaReached('transactions', most)

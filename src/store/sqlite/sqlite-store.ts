@@ -36,6 +36,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const bulk = createBulk({ db, tables, turn, reserve, touches, closed, wall, template })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
+  tables.rowCounts.countAll()
   recoverClocks(tables.businesses, wall(), clockAsked)
   reserve.hold()
   bulk.resume()

@@ -16,6 +16,7 @@ export interface Turn {
 }
 
 export interface TurnEvents {
+  readonly commandBegins: () => void
   /** Last writes of the turn. */
   readonly committing: () => void
   /** Called after the commit, before any promise resolves. */
@@ -58,6 +59,7 @@ export function createTurn(db: Database.Database, events: TurnEvents): Turn {
     run: <R>(work: () => R) =>
       new Promise<R>((resolve, reject) => {
         const run = () => {
+          events.commandBegins()
           const result = work()
           return () => resolve(result)
         }

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import { asStorageFailure, reading } from '../file/errors.ts'
-import { copyOnline, deleteCopy } from '../file/online-copy.ts'
+import { copyOnline, deleteCopy, deleteCopyAside } from '../file/online-copy.ts'
 import type { BulkTools } from './tools.ts'
 
 /** How a copy is used. */
@@ -18,9 +18,13 @@ export function createCopied<Opened>({ db, file, open, close: closeOpened }: Usi
   // A process that was killed left it.
   close()
 
-  function close(): void {
+  function closeCopy(): void {
     if (opened !== null) closeOpened(opened)
     opened = null
+  }
+
+  function close(): void {
+    closeCopy()
     if (!db.memory) deleteCopy(file)
   }
 
@@ -32,7 +36,8 @@ export function createCopied<Opened>({ db, file, open, close: closeOpened }: Usi
     } catch (cause) {
       throw asStorageFailure(cause)
     } finally {
-      close()
+      closeCopy()
+      await deleteCopyAside(file)
     }
   }
 

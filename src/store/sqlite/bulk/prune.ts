@@ -11,18 +11,18 @@ type Rows = Omit<Pruned, 'before'>
 const nothing: Rows = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
 
 export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) {
-  const { businesses, remembered } = tables
-  const count = db.prepare<{ row: number }, Rows>(`
-    SELECT (SELECT count(*) FROM transactions WHERE business_id = @row) AS transactions,
-      (SELECT count(*) FROM deliveries WHERE business_id = @row) AS webhooks,
-      (SELECT count(*) FROM ledger WHERE business_id = @row) AS ledgerEntries`)
-  const rowsOf = (row: number) => count.get({ row }) ?? nothing
+  const { businesses, remembered, rowCounts } = tables
+  const rowsOf = (row: number): Rows => ({
+    transactions: rowCounts.of('transactions', row),
+    webhooks: rowCounts.of('deliveries', row),
+    ledgerEntries: rowCounts.of('ledger', row),
+  })
 
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
     closed.hideRows(key)
     try {
       const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
-      await reserve.making(() => inSlices(turn, pruneSteps(db, row, { before, size: size() })))
+      await reserve.making(() => inSlices(turn, pruneSteps({ db, rowCounts }, row, { before, size: size() })))
       await turn.run(() => {
         businesses.setPruning(row, null)
         businesses.setPruned(row, before)
@@ -46,7 +46,7 @@ export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) 
         const { rowId, clock } = reading(() => remembered.business(key))
         const before = sandboxTime(clock, wall()) - olderThanMs
         if (rowId === null) return { before, ...nothing }
-        const all = reading(() => rowsOf(rowId))
+        const all = rowsOf(rowId)
         await reserve.making(() => turn.run(() => businesses.setPruning(rowId, before)))
         await goOn(key, rowId, before)
         reserve.hold()

@@ -39,7 +39,7 @@ export async function writeContents(reading: Reading): Promise<void> {
   await forEachSlice(reading, 'jobs', rowWriter(reading, jobs))
 }
 
-type WriteRows = (rows: Rows) => void
+type WriteRows = (rows: Rows) => undefined
 
 /** Rows of a turn: each becomes a line, which takes longer than to copy it. */
 const writtenRows = 50

@@ -1,4 +1,5 @@
 import { close, fsync, openSync, rmSync } from 'node:fs'
+import { rm } from 'node:fs/promises'
 import type Database from 'better-sqlite3'
 import { loadDriver } from './load-driver.ts'
 
@@ -45,9 +46,15 @@ export function openCopy(file: string): Database.Database {
   return copy
 }
 
-/** Deletes a copy, with the files that SQLite makes beside it. */
+/** A copy, and the files that SQLite makes beside it. */
+const filesOf = (copy: string) => ['', '-journal', '-wal', '-shm'].map((ending) => `${copy}${ending}`)
+
 export function deleteCopy(file: string): void {
-  for (const ending of ['', '-journal', '-wal', '-shm']) {
-    rmSync(`${file}${ending}`, { force: true })
-  }
+  for (const one of filesOf(file)) rmSync(one, { force: true })
+}
+
+/** The same beside other work: the system takes a second for a file of a few gigabytes. */
+export async function deleteCopyAside(file: string): Promise<void> {
+  // What stays is deleted by the next start.
+  for (const one of filesOf(file)) await rm(one, { force: true }).catch(() => undefined)
 }

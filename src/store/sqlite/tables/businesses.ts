@@ -3,6 +3,7 @@ import type { Business } from '../../../domain/business.ts'
 import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import type { SettingsChange } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
+import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { Schema } from './world-rows.ts'
 
@@ -45,19 +46,17 @@ interface Replaced {
 
 const atStart: ClockState = { mode: 'frozen', rate: 1, at: 0 }
 
-export function businessTable(db: Database.Database) {
-  return { ...reading(db), ...writing(db), ...hiding(db), ...pruning(db) }
+export function businessTable(db: Database.Database, rowCounts: RowCounts) {
+  const insert = inserting(db, rowCounts)
+  return { ...reading(db, rowCounts), insert, ...writing(db), ...hiding(db, insert), ...pruning(db) }
 }
 
-function reading(db: Database.Database) {
+function reading(db: Database.Database, rowCounts: RowCounts) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
   const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
   const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
-  const list = db.prepare<[], BusinessSummary>(
-    `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
-     FROM businesses WHERE ${isShown} ORDER BY id`,
-  )
+  const list = db.prepare<[], [number, string]>(`SELECT id, key FROM businesses WHERE ${isShown} ORDER BY id`).raw()
   const withTransactions = db
     .prepare<[], string>(
       `SELECT key FROM businesses
@@ -71,7 +70,8 @@ function reading(db: Database.Database) {
       return row ? full(row) : null
     },
     all: () => all.all().map(full),
-    list: () => list.all(),
+    list: (): readonly BusinessSummary[] =>
+      list.all().map(([id, key]) => ({ key, transactions: rowCounts.of('transactions', id) })),
     /** Returns the row of a business that is known to be there. */
     rowIn(schema: Schema, key: string): number {
       const row = db.prepare<[string], number>(`SELECT id FROM ${schema}.businesses WHERE key = ?`).pluck().get(key)
@@ -85,10 +85,15 @@ function reading(db: Database.Database) {
 
 type New = Omit<InColumns, 'settings'>
 
-function inserting(db: Database.Database) {
+type Insert = ReturnType<typeof inserting>
+
+function inserting(db: Database.Database, rowCounts: RowCounts) {
   const insert = db.prepare(businessColumns.insert)
-  return (business: New): number =>
-    Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
+  return (business: New): number => {
+    const world = Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
+    rowCounts.begin(world)
+    return world
+  }
 }
 
 function writing(db: Database.Database) {
@@ -97,7 +102,6 @@ function writing(db: Database.Database) {
   const setDefault = db.prepare<[string | null, number]>('UPDATE businesses SET default_scenario = ? WHERE id = ?')
   const setSettings = db.prepare<[string, number]>('UPDATE businesses SET settings = ? WHERE id = ?')
   return {
-    insert: inserting(db),
     setClock: (id: number, clock: ClockState) => setClock.run(JSON.stringify(clock), id),
     setSeen: (id: number, at: SandboxMs) => setSeen.run(at, id),
     setDefault: (id: number, scenario: string | null) => setDefault.run(scenario, id),
@@ -106,8 +110,7 @@ function writing(db: Database.Database) {
 }
 
 /** Hidden worlds: made, given to a key, and hidden again. */
-function hiding(db: Database.Database) {
-  const insert = inserting(db)
+function hiding(db: Database.Database, insert: Insert) {
   const hide = db.prepare<[number]>("UPDATE businesses SET key = '(' || id || ')' WHERE id = ?")
   const show = db.prepare(`
     UPDATE businesses SET key = @key, epoch = @epoch, reset_event = @resetEvent, clock = @clock, seen_at = @seenAt

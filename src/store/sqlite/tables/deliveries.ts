@@ -4,8 +4,9 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Attempt, Delivery, DeliveryStatus, LastWebhook, Sent } from '../../../domain/delivery.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import type { DeliveryFilter } from '../../store.ts'
+import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import { filteredList } from './filtered-list.ts'
+import { filteredList, type Slice } from './filtered-list.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
@@ -35,9 +36,9 @@ const select = `
 const ofTransaction = `deliveries.transaction_id =
   (SELECT id FROM transactions WHERE business_id = ? AND public_id = ?)`
 
-export function deliveryTable(db: Database.Database) {
+export function deliveryTable(db: Database.Database, rowCounts: RowCounts) {
   const full = fullRow(db)
-  return { ...writing(db), ...finding(db, full), ...listing(db, full) }
+  return { ...writing(db, rowCounts), ...finding(db, full), ...listing(db, full) }
 }
 
 function rowIdOf(db: Database.Database) {
@@ -62,7 +63,7 @@ function fullRow(db: Database.Database) {
   }
 }
 
-function writing(db: Database.Database) {
+function writing(db: Database.Database, rowCounts: RowCounts) {
   const insert = db.prepare(deliveryColumns.insert)
   const rowId = rowIdOf(db)
   const move = db.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND status = ?')
@@ -76,8 +77,10 @@ function writing(db: Database.Database) {
     return row
   }
   return {
-    insert: (businessId: number, transactionRow: number, delivery: Delivery) =>
-      insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery)),
+    insert(businessId: number, transactionRow: number, delivery: Delivery): void {
+      insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery))
+      rowCounts.add('deliveries', businessId, 1)
+    },
     move(businessId: number, { id, from, to }: DeliveryMove): void {
       const row = rowOf(businessId, id)
       if (move.run(to, row, from).changes !== 1) throw new ImpossibleMove(id, status.get(row) ?? 'gone', to)
@@ -115,7 +118,15 @@ function finding(db: Database.Database, full: FullRow) {
       WHERE business_id = ? AND outcome IS NULL LIMIT 1`,
     )
     .pluck()
+  const rowId = rowIdOf(db)
+  const after = db.prepare<[number, string, number], 1>(
+    "SELECT 1 FROM deliveries WHERE business_id = ? AND status <> 'delivered' AND status = ? LIMIT 1 OFFSET ?",
+  )
   return {
+    rowOf: (businessId: number, id: string) => rowId.get(businessId, id) ?? 0,
+    /** For a status that is not the usual last one. */
+    hasMoreThan: (businessId: number, status: DeliveryStatus, count: number) =>
+      after.get(businessId, status, count) !== undefined,
     isSending: (businessId: number) => unfinished.get(businessId) !== undefined,
     find(businessId: number, id: string): Delivery | null {
       const row = find.get(businessId, id)
@@ -129,9 +140,7 @@ function finding(db: Database.Database, full: FullRow) {
 /** An attempt under way has no outcome yet. */
 const hasFailed =
   '(SELECT outcome FROM attempts WHERE delivery_id = deliveries.id ORDER BY number DESC LIMIT 1) IS NOT NULL'
-/** Found by an index. */
-const isUnanswered = `deliveries.id IN (
-  SELECT id FROM deliveries WHERE status <> 'delivered' AND status IN ('pending', 'exhausted'))`
+const isUnanswered = "deliveries.status IN ('pending', 'exhausted')"
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
 function listing(db: Database.Database, full: FullRow) {
@@ -160,7 +169,7 @@ function listing(db: Database.Database, full: FullRow) {
       return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>
         found.all(...parameters, limit).map(full)
     },
-    list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
+    list(businessId: number, filter: DeliveryFilter, slice?: Slice): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, since, failed, before, limit } = filter
       // With the transaction's business too, its id or its reference is found by an index.
       const isOfOne = transactionId !== undefined || reference !== undefined
@@ -178,7 +187,8 @@ function listing(db: Database.Database, full: FullRow) {
           ],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
-          ['deliveries.id < ?', before && rowId.get(businessId, before)],
+          ['deliveries.id < ?', before === undefined ? slice?.before : (rowId.get(businessId, before) ?? 0)],
+          ['deliveries.id >= ?', slice?.from],
           [`(${isUnanswered} AND ${hasFailed}) = ?`, failed && 1],
         ],
         limit,

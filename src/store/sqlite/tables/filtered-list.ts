@@ -1,8 +1,16 @@
 import type Database from 'better-sqlite3'
 import type { RawRow } from './columns.ts'
 
-/** SQL conditions with one placeholder each, and their values; undefined values are left out. */
-export type Conditions = readonly (readonly [condition: string, value: string | number | undefined])[]
+type Value = string | number
+
+/** SQL conditions and the values of their placeholders; those with an undefined value are left out. */
+export type Conditions = readonly (readonly [condition: string, value: Value | readonly Value[] | undefined])[]
+
+/** Rows of a world by the column of their order, from one on, and before another. */
+export interface Slice {
+  readonly from: number
+  readonly before: number
+}
 
 /**
  * Lists rows by the conditions that are given. Each combination is a statement of its own, prepared once: an index helps
@@ -15,6 +23,6 @@ export function filteredList(db: Database.Database, select: string, order: strin
     const sql = `${select} WHERE ${given.map(([condition]) => condition).join(' AND ')} ${order} LIMIT ?`
     const statement = prepared.get(sql) ?? db.prepare<unknown[], RawRow>(sql).raw()
     prepared.set(sql, statement)
-    return statement.all(...given.map(([, value]) => value), limit)
+    return statement.all(...given.flatMap(([, value]) => value), limit)
   }
 }

@@ -4,17 +4,18 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import { type CurrencyCode, flowsWith, type Status, type Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../store.ts'
+import type { RowCounts } from '../row-counts.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
-import { filteredList } from './filtered-list.ts'
+import { filteredList, type Slice } from './filtered-list.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
 import { transactionOf } from './tuned-transaction.ts'
 
-export function transactionTable(db: Database.Database, plans: Plans) {
-  return { ...writing(db, plans), ...lookingUp(db), ...finding(db, plans), ...listing(db, plans) }
+export function transactionTable(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
+  return { ...writing(db, plans, rowCounts), ...lookingUp(db), ...finding(db, plans), ...listing(db, plans) }
 }
 
-function writing(db: Database.Database, plans: Plans) {
+function writing(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
   const moved = transactionColumns.only('status', 'amountMinor', 'feeMinor', 'receivedMinor', 'result', 'updatedAt')
   const progressed = transactionColumns.only(
     'receivedMinor',
@@ -34,7 +35,9 @@ function writing(db: Database.Database, plans: Plans) {
     insert(businessId: number, t: Transaction, first: FirstEntries): number {
       const account = t.virtualAccount?.accountNumber ?? null
       const keys = [businessId, account, factsOf(t), plans.planId(t.plan), first.id, JSON.stringify(first.entries)]
-      return Number(insert.run(...keys, ...transactionColumns.values(t)).lastInsertRowid)
+      const { lastInsertRowid } = insert.run(...keys, ...transactionColumns.values(t))
+      rowCounts.add('transactions', businessId, 1)
+      return Number(lastInsertRowid)
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
       const { status, amountMinor, feeMinor, receivedMinor, result } = to
@@ -98,9 +101,9 @@ function listing(db: Database.Database, plans: Plans) {
     .raw()
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
-  // Found by an index; the last webhook is looked up only for these.
-  const hasUnusual =
-    "transactions.id IN (SELECT transaction_id FROM deliveries WHERE status <> 'delivered' AND status = ?)"
+  // Found by an index; the last webhook is looked up only for these. In a slice it is looked up for all.
+  const hasUnusual = `transactions.id IN (
+    SELECT transaction_id FROM deliveries WHERE business_id = ? AND status <> 'delivered' AND status = ?)`
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -122,20 +125,22 @@ function listing(db: Database.Database, plans: Plans) {
     list(
       businessId: number,
       { reference, status, flow, webhook, numbers, after, limit }: TransactionFilter,
-      range: { readonly from?: number; readonly before?: number } = {},
+      slice?: Slice,
     ): readonly Transaction[] {
-      const before = after === undefined ? range.before : firstEventOf(businessId, after)
+      const before = after === undefined ? slice?.before : firstEventOf(businessId, after)
+      const isLookedUp = slice !== undefined || webhook === undefined || webhook === 'delivered'
       const rows = list(
         [
-          ['business_id = ?', businessId],
+          // The plus keeps SQLite from the index of the business: it would walk through all of it.
+          [isLookedUp ? 'business_id = ?' : '+business_id = ?', businessId],
           ['reference = ?', reference],
           [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
-          [hasUnusual, webhook === 'delivered' ? undefined : webhook],
+          [hasUnusual, isLookedUp ? undefined : [businessId, webhook]],
           [`${lastWebhook} = ?`, webhook],
           [fromNumbers, numbers && JSON.stringify(numbers)],
           ['first_event < ?', before],
-          ['first_event >= ?', range.from],
+          ['first_event >= ?', slice?.from],
         ],
         limit,
       )

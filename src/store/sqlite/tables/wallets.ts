@@ -3,6 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { openingMinor as openingMinorOf, type Settings } from '../../../domain/settings.ts'
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
+import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
 export interface Posting {
@@ -15,22 +16,29 @@ export interface Posting {
   readonly at: SandboxMs
 }
 
-type Movement = Omit<LedgerEntry, 'transactionId' | 'reference'> & { readonly currency: string }
+type Columns = Omit<LedgerEntry, 'transactionId' | 'reference'>
+type Movement = Columns & { readonly currency: string }
 
-export const ledgerColumns = columnsOf<Omit<LedgerEntry, 'transactionId' | 'reference'>>(
-  'ledger',
-  ['business_id', 'currency', 'transaction_id'],
-  { at: 'at', amountMinor: 'amount_minor', openingMinor: 'opening_minor', closingMinor: 'closing_minor', why: 'why' },
-)
+export const ledgerColumns = columnsOf<Columns>('ledger', ['business_id', 'currency', 'transaction_id'], {
+  at: 'at',
+  amountMinor: 'amount_minor',
+  openingMinor: 'opening_minor',
+  closingMinor: 'closing_minor',
+  why: 'why',
+})
 
 /** The ledger: every movement of a wallet. A wallet without one has its opening balance. */
-export function walletTable(db: Database.Database) {
+export function walletTable(db: Database.Database, rowCounts: RowCounts) {
   const find = db
     .prepare<[number, string], number>(
       'SELECT closing_minor FROM ledger WHERE business_id = ? AND currency = ? ORDER BY id DESC LIMIT 1',
     )
     .pluck()
-  const post = db.prepare(ledgerColumns.insert)
+  const insert = db.prepare(ledgerColumns.insert)
+  const add = (businessId: number, currency: string, transactionRow: number | null, movement: Columns) => {
+    insert.run(businessId, currency, transactionRow, ...ledgerColumns.values(movement))
+    rowCounts.add('ledger', businessId, 1)
+  }
   const newest = db
     .prepare<[number, string, number], RawRow>(`
       SELECT transactions.public_id, transactions.reference, ${ledgerColumns.select}
@@ -46,12 +54,11 @@ export function walletTable(db: Database.Database) {
       newest.all(businessId, currency, limit).map(full),
     /** Stores a movement from another sandbox as it was. */
     put: (businessId: number, transactionRow: number | null, movement: Movement) =>
-      post.run(businessId, movement.currency, transactionRow, ...ledgerColumns.values(movement)),
+      add(businessId, movement.currency, transactionRow, movement),
     post({ businessId, transactionRow, currency, amountMinor, why, at }: Posting, settings: Settings): void {
       const openingMinor = balance(businessId, currency, settings)
       const closingMinor = openingMinor + amountMinor
-      const values = ledgerColumns.values({ at, amountMinor, openingMinor, closingMinor, why })
-      post.run(businessId, currency, transactionRow, ...values)
+      add(businessId, currency, transactionRow, { at, amountMinor, openingMinor, closingMinor, why })
     },
   }
 }

@@ -1,4 +1,5 @@
 import type Database from 'better-sqlite3'
+import { isCounted, type RowCounts } from '../row-counts.ts'
 import type { Mark, Step } from '../slices.ts'
 
 /** Rows of one statement, and on a full disk: so many can change a few hundred pages. */
@@ -33,11 +34,12 @@ interface Slicing {
   readonly schema?: Schema
 }
 
+/** `work` does the rows; it may return a later mark to go on from, to pass over rows that it need not see. */
 export function eachSlice(
   db: Database.Database,
   table: OrderedTable,
   world: number,
-  work: (rows: Rows) => void,
+  work: (rows: Rows) => Mark | undefined,
   { size = sliceRows, schema = 'main' }: Slicing = {},
 ): Step {
   const columns = orders[table]
@@ -56,15 +58,16 @@ export function eachSlice(
       .raw()
       .get(from)
     const ended = end === undefined ? '' : ` AND ${list} <= ${named('end')}`
-    work({
+    const later = work({
       condition: `business_id = @world${begun}${ended}`,
       parameters: { ...from, ...values('end', end ?? null) },
     })
-    return end ?? null
+    return end === undefined ? null : (later ?? end)
   }
 }
 
 interface Copying {
+  readonly rowCounts: RowCounts
   /** Where the rows of `from` are. */
   readonly schema?: Schema
   readonly from: number
@@ -73,13 +76,17 @@ interface Copying {
   readonly reserveJobs?: (count: number) => number
 }
 
-export function copySteps(db: Database.Database, { schema = 'main', from, to, reserveJobs }: Copying): readonly Step[] {
+export function copySteps(
+  db: Database.Database,
+  { rowCounts, schema = 'main', from, to, reserveJobs }: Copying,
+): readonly Step[] {
   return orderedTables.map((table) => {
-    const copy = ({ condition, parameters }: Rows) => {
+    const copy = ({ condition, parameters }: Rows): undefined => {
       const count = db.prepare<object, number>(`SELECT count(*) FROM ${schema}.${table} WHERE ${condition}`).pluck()
       const jobs = table === 'jobs' && reserveJobs ? { jobs: reserveJobs(count.get(parameters) ?? 0) } : null
       const values = { ...parameters, to, ...jobs }
-      db.prepare(copySql(db, table, { schema, condition, renumbered: jobs !== null })).run(values)
+      const { changes } = db.prepare(copySql(db, table, { schema, condition, renumbered: jobs !== null })).run(values)
+      if (isCounted(table)) rowCounts.add(table, to, changes)
       if (table !== 'deliveries') return
       const ofThem = { schema, condition: attemptsOf(schema, condition), renumbered: false }
       db.prepare(copySql(db, 'attempts', ofThem)).run(values)
