@@ -18,7 +18,7 @@ import type { Reporter } from './report/reporter.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { observe, watch } from './sandbox/observe.ts'
-import { checkOn, openStore } from './sandbox/open-store.ts'
+import { openStore } from './sandbox/open-store.ts'
 import { type Files, readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
 import type { BusinessSummary } from './store/store.ts'
@@ -120,7 +120,7 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   opened.push(() => void open?.close(0))
   const port = open?.port ?? 0
   const wall = steadyClock()
-  const { store, seed, check } = openStore(config, files.settings.of, wall)
+  const { store, seed } = openStore(config, files.settings.of, wall)
   opened.push(() => store.close())
   const url = open === null ? urlWithoutPort : `http://${inUrl(config.host)}:${port}`
   const { journal, reporter } = observe({ store, files, keepsChapters })
@@ -143,7 +143,6 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const within = inProcess(app, url)
   open?.answer(app)
   parts.engine.start()
-  void checkOn(check, store, log)
   return {
     ...seenFromOutside(materials),
     fetch: within.fetch,

@@ -1,12 +1,8 @@
 import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
-import { checkOn } from '../../src/sandbox/open-store.ts'
-import { checkFile } from '../../src/store/sqlite/file/check-file.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
-import { loadDriver } from '../../src/store/sqlite/file/load-driver.ts'
 import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const pageSize = 4096
@@ -83,54 +79,6 @@ test('a damaged database that a crash left is refused, and left with its log as 
   expect(failureOf(() => open(folder)).message).toMatch('its sandbox.db is damaged (')
   expect(left.map((path) => readFileSync(path))).toEqual(before)
   expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db', 'sandbox.db-wal'])
-})
-
-test('a large file is checked table by table, until the first damage', async () => {
-  const { folder, file } = await filledFolder()
-  const sound = readFileSync(file)
-  const Sqlite = loadDriver()
-  const stepsOf = (bytes: Buffer) => {
-    const db = new Sqlite(bytes)
-    let steps = 0
-    try {
-      for (const _ of checkFile(db, 0)) steps += 1
-      return { steps, isSound: true }
-    } catch (cause) {
-      expect(cause).toHaveProperty('code', expect.stringMatching(/^SQLITE_CORRUPT/))
-      return { steps, isSound: false }
-    } finally {
-      db.close()
-    }
-  }
-  const image = new Sqlite(file)
-  const tables = image.prepare("SELECT name FROM sqlite_schema WHERE type = 'table'").all()
-  const rootOf = image.prepare<[string], number>('SELECT rootpage FROM sqlite_schema WHERE name = ?').pluck()
-  const [first, index] = [rootOf.get('meta') ?? 0, rootOf.get('deliveries_held') ?? 0]
-  const inMemory = image.serialize()
-  image.close()
-  // A database in memory cannot be in WAL mode.
-  inMemory.fill(1, 18, 20)
-  expect(sound.length).toBe(inMemory.length)
-  expect(stepsOf(inMemory)).toEqual({ steps: tables.length, isSound: true })
-  expect(stepsOf(damagedAt(inMemory, first - 1))).toEqual({ steps: 0, isSound: false })
-  expect(stepsOf(damagedAt(inMemory, index - 1)).isSound).toBe(false)
-  open(folder)
-})
-
-test('damage that is found while the sandbox runs is logged with the cure, and nothing more is stored', async () => {
-  const store = openStore()
-  const faults: unknown[] = []
-  const log = { fault: (...fault: unknown[]) => void faults.push(fault), hint: () => {}, problem: () => {} }
-  const damage = new Error('Tree 5 page 7: btreeInitPage() returns error code 11')
-  const check = (function* () {
-    yield
-    throw damage
-  })()
-  await checkOn(check, store, log)
-  expect(faults).toEqual([[expect.stringContaining('put a copy of sandbox.db back or delete the folder'), damage]])
-  await expect(store.perform('test_shop', {}, () => ({ result: null, changes: [] }))).rejects.toBeInstanceOf(
-    StorageFailure,
-  )
 })
 
 test('a folder that cannot be written is called read-only, whether it holds a database or is to be made', async () => {

@@ -1,22 +1,17 @@
 import type Database from 'better-sqlite3'
 import { DamagedDatabase } from './errors.ts'
 
-/** Files of up to 256 MB are checked as a whole, in a third of a second. */
-const mostPages = 65_536
+/** As much as SQLite maps at most. */
+const mapped = 2 ** 31 - 2 ** 16
 
-/** Looks for damage: in a small file at once, in a large one table by table. Throws at the first damage. */
-export function* checkFile(db: Database.Database, mostAtOnce = mostPages): Generator<void, void, void> {
-  const pages = Number(db.pragma('page_count', { simple: true }))
-  if (pages <= mostAtOnce) return check(db, '1')
-  const tables = db.prepare<[], string>("SELECT name FROM sqlite_schema WHERE type = 'table'").pluck()
-  for (const table of tables.all()) {
-    check(db, `'${table}'`)
-    yield
-  }
-}
-
-function check(db: Database.Database, what: string): void {
-  const found = String(db.pragma(`quick_check(${what})`, { simple: true }))
+/**
+ * Reads the whole file, and throws at damage. Begun later it would hold up every call: SQLite checks in one go. It goes from tree to
+ * tree, so a disk reads a mapped file, of which it takes the pages around each, ten times as fast.
+ */
+export function checkFile(db: Database.Database): void {
+  db.pragma(`mmap_size = ${mapped}`)
+  const found = String(db.pragma('quick_check(1)', { simple: true }))
+  db.pragma('mmap_size = 0')
   // Its first line only names the database.
   if (found !== 'ok') throw new DamagedDatabase(found.split('\n').at(-1) ?? found)
 }

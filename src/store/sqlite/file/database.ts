@@ -3,7 +3,6 @@ import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { codeOf } from '../../../error-code.ts'
 import { makeFolder } from '../../../make-folder.ts'
-import { monotonicMs } from '../../../time.ts'
 import { checkFile } from './check-file.ts'
 import { closeAsFound } from './close-as-found.ts'
 import { DataFolderError, isDamage, unusable } from './errors.ts'
@@ -21,12 +20,7 @@ export interface DatabaseOptions {
 export interface OpenedDatabase {
   readonly db: Database.Database
   readonly seed: number
-  /** The rest of the check of a large file: each step checks one table, and throws at the first damage. */
-  readonly check: Iterator<void>
 }
-
-/** How long a start looks for damage, in milliseconds; the rest of a large file is checked later. */
-const checkMs = 1000
 
 /** Opens and migrates a database that no other process uses. A damaged one is refused before anything is written. */
 export function openDatabase(options: DatabaseOptions): OpenedDatabase {
@@ -36,9 +30,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     refuseUnreadable(db, folder, steps.length)
-    const check = checkFile(db)
-    const until = monotonicMs() + checkMs
-    while (!check.next().done && monotonicMs() < until);
+    checkFile(db)
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     db.pragma('foreign_keys = ON')
@@ -46,7 +38,7 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     db.pragma('cache_size = -2048')
     migrate(db, steps)
     shrink(db)
-    return { db, seed: keepSeed(db, folder, seed), check }
+    return { db, seed: keepSeed(db, folder, seed) }
   } catch (cause) {
     if (isDamage(cause)) closeAsFound(db, folder)
     else db.close()
