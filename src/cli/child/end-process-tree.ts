@@ -27,10 +27,10 @@ export function signalGroup(group: number, signal: NodeJS.Signals | 0): boolean 
   return signalTo(-group, signal)
 }
 
-/** Kills the leader of a group and the group; on Windows, which has no groups, the process and what it has started. */
-export function killGroupOf(leader: ChildProcess): void {
+/** Kills the leader of a tree and the tree; on Windows, which has no groups, the process and what it has started. */
+export function killTreeOf(leader: ChildProcess, mark: string): void {
   if (leader.pid === undefined) return
-  if (process.platform !== 'win32') return void signalGroup(leader.pid, 'SIGKILL')
+  if (process.platform !== 'win32') return void signalTree({ group: leader.pid, mark }, 'SIGKILL')
   const options = ['/PID', String(leader.pid), '/T', '/F']
   const { status } = spawnSync('taskkill', options, { stdio: 'ignore', windowsHide: true })
   if (status !== 0) leader.kill('SIGKILL')
