@@ -18,8 +18,9 @@ for (const [name, bar] of Object.entries(bars)) {
   }
 }
 
-test('each test that the page names is there', () => {
+test('the page ends with what was found, and each test that it names is there', () => {
   const named = readFileSync(found, 'utf8').match(/(?<=`)test\/[^`]+/g) ?? []
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter((path) => !existsSync(join(root, path)))).toEqual([])
+  expect(readFileSync(join(root, 'docs', 'proof.md'), 'utf8')).toContain(readFileSync(found, 'utf8'))
 })
