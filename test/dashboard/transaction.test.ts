@@ -128,10 +128,12 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
   expect([picture.width, picture.height]).toEqual([100 + 208 + 72, 318])
 })
 
-test('what follows within a quarter of a second stands at the same place', () => {
-  const signs = [signAt('transaction', 5000), signAt('server', 5001), signAt('server', 5300)]
+test('what follows within a quarter of a second stands at the same place, and beside it in the same lane', () => {
+  const at = (lane: Sign['lane'], ms: number) => signAt(lane, 5000 + ms)
+  const signs = [at('transaction', 0), at('server', 1), at('transaction', 100), at('server', 101), at('server', 400)]
   const { placed } = placeSigns(signs, { left: 0, width: 0 })
-  expect(placed.map(({ x }) => Math.round(x))).toEqual([0, 0, 54])
+  expect(placed.map(({ x }) => Math.round(x))).toEqual([0, 0, 53, 53, 107])
+  expect(placed.map(({ y }) => y)).toEqual([30, 104, 30, 104, 104])
 })
 
 test('an account that expires and is paid late has two ends, one after the other', async () => {

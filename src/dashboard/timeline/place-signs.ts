@@ -68,23 +68,25 @@ export function placeSigns(signs: readonly Sign[], { left, width }: Room): Pictu
 
 type FilledColumn = Column & { readonly stacks: Map<Lane, Sign[]> }
 
-/** Columns from x = 0: one for each time. Signs without a time share one if they are in different lanes. */
+/** Columns from x = 0: one for each time. What follows at once shares one too, if it is in another lane. */
 function columnsOf(signs: readonly Sign[]): readonly FilledColumn[] {
   const columns: FilledColumn[] = []
   for (const sign of signs) {
     const { at, lane } = sign
     let column = columns.at(-1)
-    if (
-      column === undefined ||
-      !isSameMoment(column.at, at) ||
-      (at === null && column.stacks.has(lane) && !sign.isAlternative)
-    ) {
+    if (column === undefined || !hasPlace(column, sign)) {
       column = { at, x: column ? column.x + between + waiting(column.at, at) : 0, stacks: new Map() }
       columns.push(column)
     }
     column.stacks.set(lane, stacked([...(column.stacks.get(lane) ?? []), sign]))
   }
   return columns
+}
+
+/** In a lane, one sign after another is read more easily than a stack: only signs of the very same time are stacked. */
+function hasPlace(column: FilledColumn, { at, lane, isAlternative }: Sign): boolean {
+  if (!isSameMoment(column.at, at)) return false
+  return !column.stacks.has(lane) || isAlternative === true || (at !== null && at === column.at)
 }
 
 /** On a running clock what follows at once comes some milliseconds later. */

@@ -2,7 +2,7 @@ import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
-import { formatDistance } from '../parts/format.ts'
+import { formatDuration } from '../parts/format.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import { type Picture, type Placed, placeOfNow, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
@@ -168,7 +168,7 @@ function Axis({ picture, start }: { readonly picture: Picture; readonly start: n
       <g key={x}>
         <line class="picture-tick" x1={x} x2={x} y1={picture.height - 34} y2={picture.height - 28} />
         <text class="number" x={x} y={picture.height - 14}>
-          {at === start ? '0 s' : `+${formatDistance(at - start)}`}
+          {at === start ? '0 s' : `+${formatDuration(at - start)}`}
         </text>
       </g>
     )
