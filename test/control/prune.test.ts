@@ -79,6 +79,28 @@ test('the wallet keeps its balance, and its ledger carries the sum forward', asy
   expect(last.balance).toBe(before.balance)
 })
 
+test('the last movement between two sums that were carried forward joins them', async () => {
+  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
+  const { balance: opening } = await walletOf(shop, 'GHS')
+  await shop.collect({ reference: 'one' })
+  await shop.advance('1m')
+  const held = (await shop.collect({ reference: 'held', accountNumber: '0240009170' })).body.id
+  await shop.advance('1m')
+  await shop.collect({ reference: 'three' })
+  await shop.advance('1m')
+  const whys = async () => {
+    await prune(shop, '0s')
+    const wallet = await walletOf(shop, 'GHS')
+    expectUnbroken(wallet, opening)
+    return wallet.ledger.map(({ why }) => why)
+  }
+  expect(await whys()).toEqual(['carried forward', 'collection', 'carried forward'])
+  await shop.get(`/payments/${held}`)
+  await shop.get(`/payments/${held}`)
+  await shop.advance('1m')
+  expect(await whys()).toEqual(['carried forward'])
+})
+
 test('what has work to come stays, however old: a retry, a held webhook, a late transfer', async () => {
   const merchant = await startMerchant(({ body }) => (body.reference_business === 'retried' ? 503 : 200))
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['30d'] })

@@ -9,6 +9,7 @@ import type { Delivery } from '../../src/domain/delivery.ts'
 import { type Settings, settingsSchema } from '../../src/domain/settings.ts'
 import type { Transaction } from '../../src/domain/transaction.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
+import { noQuotas, type Quotas } from '../../src/store/sqlite/quotas.ts'
 import type { AskedClock } from '../../src/store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
@@ -33,6 +34,7 @@ export interface Opening {
   /** The clock that the user asked for at this start. */
   readonly clockAsked?: AskedClock
   readonly settings?: Settings
+  readonly quotas?: Quotas
 }
 
 /** Opens a store that is closed after the test. */
@@ -47,6 +49,7 @@ export function openStore({ folder = ':memory:', wall = opening, ...template }: 
     settingsOf: () => settings,
     initialClock,
     clockAsked: template.clockAsked ?? null,
+    quotas: template.quotas ?? noQuotas,
   })
   const commits: (readonly Commit[])[] = []
   store.onCommit((done) => commits.push(done))

@@ -14,6 +14,9 @@ export interface Quotas {
 
 export const noQuotas: Quotas = { maxBusinesses: null, maxTransactionsPerBusiness: null }
 
+/** So many that they are deleted in a few hundredths of a second, while every other call waits. */
+const prunedAtOnce = 200
+
 interface QuotaTools {
   readonly db: Database.Database
   readonly businesses: BusinessTable
@@ -36,8 +39,8 @@ export function createQuotas(
   const count = () => businesses.get() ?? 0
 
   function makeRoom(businessId: number, count: number, most: number): void {
-    // A tenth at once: each prune adds up the whole ledger.
-    const pruned = pruneOldest({ db, businesses: table, rowCounts }, businessId, count - most + Math.floor(most / 10))
+    const more = Math.min(Math.floor(most / 10), prunedAtOnce)
+    const pruned = pruneOldest({ db, businesses: table, rowCounts }, businessId, count - most + more)
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
     throw new QuotaReached('transactions', most)

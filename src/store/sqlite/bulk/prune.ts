@@ -3,7 +3,7 @@ import type { Pruned } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import { inSlices } from '../slices.ts'
 import { sliceRows, tightSliceRows } from '../tables/world-rows.ts'
-import { pruneSteps } from './prune-steps.ts'
+import { pruneStep } from './prune-steps.ts'
 import type { BulkTools } from './tools.ts'
 
 type Rows = Omit<Pruned, 'before'>
@@ -22,7 +22,7 @@ export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) 
     closed.hideRows(key)
     try {
       const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
-      await reserve.making(() => inSlices(turn, pruneSteps({ db, rowCounts }, row, { before, size: size() })))
+      await reserve.making(() => inSlices(turn, [pruneStep({ db, rowCounts }, row, { before, size: size() })]))
       await turn.run(() => {
         businesses.setPruning(row, null)
         businesses.setPruned(row, before)

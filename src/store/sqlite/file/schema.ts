@@ -160,5 +160,8 @@ CREATE TABLE snapshots (
 ) STRICT, WITHOUT ROWID;
 `
 
+/** A prune finds the movements of what goes. */
+const ledgerIndex = 'CREATE INDEX ledger_transaction ON ledger (transaction_id)'
+
 /** The first step makes the tables, each later one changes them for a new version. Never change a released step. */
-export const schemaSteps: readonly string[] = [tables]
+export const schemaSteps: readonly string[] = [tables, ledgerIndex]
