@@ -270,6 +270,22 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
     first('queued', { match: { reference: Array.from({ length: 10_001 }, (_, n) => `r${n}`) } }),
     /^line \d+: the queue has more than 10000 entries and patterns$/,
   ],
+  [
+    '10,001 scenarios that refused calls',
+    (records) => {
+      const refused = Array.from(
+        { length: 10_001 },
+        (_, n) => ({ kind: 'refused', scenario: `s${n}`, times: 1 }) as const,
+      )
+      records.splice(
+        records.findIndex(({ kind }) => kind === 'plan'),
+        0,
+        ...refused,
+      )
+      records.splice(-1, 1, { kind: 'end', lines: records.length - 1 })
+    },
+    /^line \d+: more than 10000 scenarios refused calls$/,
+  ],
   ['a name of 3 MB', (records) => records.splice(1, 0, { kind: 'a'.repeat(3e6) } as never), /^line 2: a{1000}…$/],
   [
     'a hundred thousand unknown names',

@@ -6,13 +6,17 @@ import { UnusableWorld } from '../../world-file/unusable.ts'
 /** The hosts that are named. */
 const mostHosts = 100
 
-/** Notes what an import shows of the records, as they pass. Throws an `UnusableWorld` for a queue that no call can make. */
+/** The scenarios that refused calls, each of which a report reads. */
+const mostRefusing = 10_000
+
+/** Notes what an import shows of the records, as they pass. Throws an `UnusableWorld` for more than calls can make. */
 export function createSeen() {
   let world: RecordOf<'world'> | null = null
   let line = 0
   const counts = { transactions: 0, webhooks: 0, pendingJobs: 0 }
   const scenarios: string[] = []
   let weight = 0
+  let refusing = 0
   const hosts = new Set<string>()
   /** Where webhooks went that are over: only a replay that waits goes there. */
   const past = new Set<string>()
@@ -39,6 +43,10 @@ export function createSeen() {
           break
         case 'queued':
           seeQueued(record)
+          break
+        case 'refused':
+          if (++refusing > mostRefusing)
+            throw new UnusableWorld(line, `more than ${mostRefusing} scenarios refused calls`)
           break
         case 'transaction':
           counts.transactions++
