@@ -7,9 +7,16 @@ export function counted(count: number, what: string): string {
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
 const unprintable = /[\u0000-\u001f\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]|\p{Surrogate}/gu
 
-/** Foreign text on one line: characters that control a terminal are shown as escapes such as \u001b. */
+/** What the log of a CI service obeys at the start of a line: `::error::…`, `##[command]…`. */
+const logCommand = /(?<=^\s*)(?::(?=:[a-z][a-z-]*(?: |::))|#(?=#(?:vso)?\[))/u
+
+/** Foreign text on one line: what controls a terminal, or the log of a CI service, is shown with escapes such as \u001b. */
 export function printable(text: string): string {
-  return text.replaceAll(unprintable, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+  return text.replaceAll(unprintable, escaped).replace(logCommand, escaped)
+}
+
+function escaped(character: string): string {
+  return `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`
 }
 
 /** Quotes a text as one word of a POSIX shell. */

@@ -12,13 +12,17 @@ test.each([
   ['DEL', 'a\u007fb', 'a\\u007fb'],
   ['text turned round', 'a\u202eb\u2066c\u200fd\u061ce', 'a\\u202eb\\u2066c\\u200fd\\u061ce'],
   ['a line separator', 'a\u2028b', 'a\\u2028b'],
+  ['a command to the log of a CI service', '::error::all lost', '\\u003a:error::all lost'],
+  ['a command after white space', '  ::error file=a.ts,line=1::all lost', '  \\u003a:error file=a.ts,line=1::all lost'],
+  ['a command in the other form', '##[error]all lost', '\\u0023#[error]all lost'],
+  ['a command in the third form', '##vso[task.complete]', '\\u0023#vso[task.complete]'],
   ['half a surrogate pair', 'a\ud83d', 'a\\ud83d'],
 ])('%s is shown as an escape', (_what, text, shown) => {
   expect(printable(text)).toBe(shown)
 })
 
 test('letters of every script, emoji and backslashes stay as they are', () => {
-  const text = 'order-1 Akosua Mensah Nǐ 支払い 👍🏽 مرحبا \\u001b'
+  const text = '::1 ::ffff:10.0.0.1 ## # order-1 Akosua Mensah Nǐ 支払い 👍🏽 مرحبا \\u001b'
   expect(printable(text)).toBe(text)
 })
 
