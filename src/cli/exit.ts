@@ -133,7 +133,14 @@ function exitCodeOf(error: unknown): number | undefined {
 }
 
 /** Messages with lines of ours, which are made of texts on one line each. */
-const withLines: readonly string[] = ['UsageError', 'RefusedCall', 'ConfigError', 'ScenarioFilesError', 'NotChecked']
+const withLines: readonly string[] = [
+  'UsageError',
+  'RefusedCall',
+  'ConfigError',
+  'ScenarioFilesError',
+  'NotChecked',
+  'AuditImpossible',
+]
 
 function textOf(error: unknown): string {
   if (!(error instanceof Error)) return printable(String(error))

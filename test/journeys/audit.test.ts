@@ -223,6 +223,10 @@ test.each([
   ['', 'audit.yaml:1:1  order: is missing'],
   [`${order.replace('post', 'pots')}`, 'audit.yaml:1:10  order.pots: unknown key; did you mean post?'],
   [order, 'No shop answers at http://127.0.0.1:'],
+  [
+    `${order.replace('reference: /reference', 'reference: /nothing')}${probe}${restart}`,
+    'answers nothing at /nothing: is order.reference right?\n  {"',
+  ],
   [`${order}${probe.replace('/orders/', '/missing/')}${restart}`, 'answers nothing at /status: {}'],
 ])('%j is refused with a sentence, and nothing else', { timeout: 60_000 }, async (plan, problem) => {
   const { code, stdout, stderr } = await auditedShop(plan)

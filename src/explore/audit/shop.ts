@@ -1,14 +1,15 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
 import type { Ask } from '../../oracle/ask/ask-address.ts'
-import { reasonOf } from '../../oracle/ask/not-checked.ts'
+import { reasonOf, unaskedText } from '../../oracle/ask/not-checked.ts'
 import { startOf } from '../../oracle/ask/start-of.ts'
 import { within } from '../../oracle/ask/within.ts'
 import type { AuditPlan, Placing, Subject } from './plan.ts'
 
 /** A shop that cannot be audited, and what to do; rows that are there stand. */
 export class AuditImpossible extends Error {
-  constructor(message: string) {
-    super(message)
+  /** `answer`: what the shop answered instead, or the start of it. */
+  constructor(why: string, answer?: string) {
+    super(unaskedText({ why, answer }))
     this.name = 'AuditImpossible'
   }
 }
@@ -48,7 +49,7 @@ export class Shop {
     const why = ok
       ? `answers nothing at ${reference}: is ${subject}.reference right?`
       : `answered ${status}: is ${subject}.body right?`
-    throw new AuditImpossible(`POST ${post} ${why}\n  ${shown}`)
+    throw new AuditImpossible(`POST ${post} ${why}`, shown)
   }
 
   /** Places another one. Any answer of the shop is an outcome: after a lost reply it may be an error. */
