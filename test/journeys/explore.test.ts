@@ -238,11 +238,22 @@ test('a command that creates no transaction is unfinished: no change could happe
   })
 })
 
-test('a command that never ends is stopped when the time is up, and nothing is left of it', async () => {
-  const cwd = folderWith({
-    'wait.mjs':
-      "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)\n",
-  })
+/** A process with a session and an environment of its own, which holds the output open. */
+const escaped = `import { spawn } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+const stay = 'setTimeout(() => {}, 60_000)'
+const { pid } = spawn(process.execPath, ['-e', stay], { detached: true, env: {}, stdio: 'inherit' })
+writeFileSync('pid', String(pid))
+`
+
+test.each([
+  [
+    'a command that never ends',
+    "import { writeFileSync } from 'node:fs'\nwriteFileSync('pid', String(process.pid))\nsetInterval(() => {}, 1000)\n",
+  ],
+  ['a process of its own that escaped from it', `${escaped}setInterval(() => {}, 1000)\n`],
+])('when the time is up %s is stopped, and nothing is left', async (_what, script) => {
+  const cwd = folderWith({ 'wait.mjs': script })
   const ended = await run(['explore', '--time', '2s', '--', process.execPath, 'wait.mjs'], { cwd })
   expect(ended).toMatchObject({
     code: 7,
@@ -250,6 +261,13 @@ test('a command that never ends is stopped when the time is up, and nothing is l
   })
   const pid = readFileSync(join(cwd, 'pid'), 'utf8')
   await until('the command is gone', () => !existsSync(`/proc/${pid}`))
+})
+
+test('the output of a process that escaped from an ended command is not waited for', async () => {
+  const cwd = folderWith({ 'end.mjs': `${escaped}process.exit(0)\n` })
+  onTestFinished(() => void process.kill(Number(readFileSync(join(cwd, 'pid'), 'utf8'))))
+  const ended = await run(['explore', '--runs', '1', '--', process.execPath, 'end.mjs'], { cwd })
+  expect(ended).toMatchObject({ code: 7, stdout: expect.stringContaining('no change could happen') })
 })
 
 test('a shop of your own that knows the address of --port keeps running', async () => {

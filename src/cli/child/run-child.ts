@@ -1,9 +1,10 @@
 import type { ChildProcess, SpawnOptions } from 'node:child_process'
+import type { Readable } from 'node:stream'
 import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
-import { alarm, monotonicMs } from '../../time.ts'
+import { alarm, monotonicMs, sleep } from '../../time.ts'
 import { onEndSignals, onSignals } from '../run/signals.ts'
-import { endProcessTree, guardTree, signalGroup } from './end-process-tree.ts'
+import { endProcessTree, guardTree, killTree, signalGroup } from './end-process-tree.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -62,27 +63,31 @@ export async function runChild(
   const hasTerminal = process.stdin.isTTY === true
   const detached = !hasTerminal && process.platform !== 'win32'
   let send = (_signal: NodeJS.Signals) => {}
+  let kill = () => {}
   const pass = (signal: NodeJS.Signals) => {
     if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
   // Before the command runs: a signal may come as soon as it does.
-  const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
+  const listening = [onEndSignals(endings, pass, () => kill()), onSignals(others, pass)]
   try {
     const out = print === null ? 'inherit' : 'pipe'
     const child = spawned(file, args, { stdio: ['inherit', toStderr ? 2 : out, out], env, detached })
     const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
     for (const stream of outputs) stream.on('data', print ?? (() => {}))
-    const group = detached ? (child.pid ?? null) : null
-    const tree = { group, mark: `${mark}=${env[mark]}` }
+    const tree = { leader: child.pid, group: (detached && child.pid) || null, mark: `${mark}=${env[mark]}` }
     const guard = guardTree(tree)
-    send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
-    const limit = alarm()
-    let isLate = false
-    const kill = () => {
-      isLate = true
+    send = (signal) => void (tree.group === null ? child.kill(signal) : signalGroup(tree.group, signal))
+    kill = () => {
+      killTree(tree)
       send('SIGKILL')
     }
-    if (endsAt !== null) limit.in(Math.min(Math.max(0, endsAt - monotonicMs()), longestTimer), kill)
+    const limit = alarm()
+    let isLate = false
+    const late = () => {
+      isLate = true
+      kill()
+    }
+    if (endsAt !== null) limit.in(Math.min(Math.max(0, endsAt - monotonicMs()), longestTimer), late)
     try {
       const ended = await endOf(child, file)
       limit.off()
@@ -92,12 +97,23 @@ export async function runChild(
       limit.off()
       await endProcessTree(tree)
       guard.kill('SIGKILL')
-      // What was left behind is ended: nothing more is printed.
-      await Promise.all(outputs.map((stream) => finished(stream).catch(() => undefined)))
+      await allPrinted(outputs)
     }
   } finally {
     for (const stop of listening) stop()
   }
+}
+
+/** How long the last output may take once what printed it is ended, in milliseconds. */
+const lastOutputMs = 500
+
+/** Resolves once nothing more is printed. A process that escaped may hold a stream open forever: it is not waited for. */
+async function allPrinted(outputs: readonly Readable[]): Promise<void> {
+  const over = new AbortController()
+  const all = Promise.all(outputs.map((stream) => finished(stream).catch(() => undefined)))
+  await Promise.race([all, sleep(lastOutputMs, over.signal)])
+  over.abort()
+  for (const stream of outputs) stream.destroy()
 }
 
 /** A timer that waits longer fires at once. */
