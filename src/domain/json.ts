@@ -16,12 +16,18 @@ export function jsonIn(text: string): unknown {
 /** The deepest nesting that is accepted, the value itself being the first level (D9). */
 export const maxDepth = 64
 
-/** True when a value nests deeper than `levels`; looks no further than that. */
-export function isDeeper(value: unknown, levels: number): boolean {
-  if (typeof value !== 'object' || value === null) return false
-  if (levels === 0) return true
-  for (const inner of Object.values(value)) if (isDeeper(inner, levels - 1)) return true
-  return false
+/** True if a JSON text nests deeper than `levels`. Ask before it is parsed: a value of 100,000 levels takes long to make. */
+export function isDeeper(text: string, levels: number): boolean {
+  let depth = 0
+  let isQuoted = false
+  for (let at = 0; at < text.length && depth <= levels; at++) {
+    const character = text[at]
+    if (character === '"') isQuoted = !isQuoted
+    else if (isQuoted) at += character === '\\' ? 1 : 0
+    else if (character === '{' || character === '[') depth++
+    else if (character === '}' || character === ']') depth--
+  }
+  return depth > levels
 }
 
 /** Names a value in an answer (RFC 6901). */

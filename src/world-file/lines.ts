@@ -56,6 +56,9 @@ function refuseNewer(line: string): void {
 }
 
 function parsed(line: string, number: number): Readonly<Record<string, unknown>> {
+  if (isDeeper(line, maxDepth)) {
+    throw new UnusableWorld(number, `it nests deeper than ${maxDepth} levels, as nothing of a sandbox does`)
+  }
   try {
     return JSON.parse(line)
   } catch {
@@ -66,9 +69,6 @@ function parsed(line: string, number: number): Readonly<Record<string, unknown>>
 function checked({ kind, ...data }: { readonly kind?: unknown }, number: number): WorldRecord {
   const schema = Object.hasOwn(worldRecords, String(kind)) ? worldRecords[kind as RecordKind] : undefined
   if (schema === undefined) throw new UnusableWorld(number, `${String(kind)} is not a kind of line`)
-  if (isDeeper(data, maxDepth)) {
-    throw new UnusableWorld(number, `it nests deeper than ${maxDepth} levels, as nothing of a sandbox does`)
-  }
   const result = schema.safeParse(data, inputError)
   if (result.success) return { kind, ...inOrderOf(data, result.data) } as WorldRecord
   const problems = problemsOf(result.error, schema, 'key').map(({ path, message }) => `${pathText(path)} ${message}`)

@@ -23,6 +23,7 @@ export function shownText(start: string | null, size: number): ShownBody {
   if (start === null || size === 0) return { body: null, problem: null }
   if (start.length < size) return cutOff(start, `the first ${start.length} of ${size} characters`)
   try {
+    if (isDeeper(start, maxDepth)) throw new RangeError(`nests deeper than ${maxDepth} levels`)
     return { body: withoutKeys(JSON.parse(start)), problem: null }
   } catch (cause) {
     const why = cause instanceof RangeError ? cause.message : whyNoJson(withoutLiveKeys(start))
@@ -37,7 +38,6 @@ function cutOff(text: string, problem: string): ShownBody {
 
 /** The value without live keys, also without those whose letters are escaped in the text. */
 function withoutKeys(value: unknown): unknown {
-  if (isDeeper(value, maxDepth)) throw new RangeError(`nests deeper than ${maxDepth} levels`)
   return JSON.parse(withoutLiveKeys(JSON.stringify(value)))
 }
 

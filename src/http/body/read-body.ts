@@ -62,8 +62,9 @@ export class BodyCutOff extends BodyUnfinished {}
 
 /** The JSON object in a body; throws `BodyNotAnObject` for everything else (D9). */
 export function jsonObject(bytes: Buffer, { req }: HttpContext): Record<string, unknown> {
-  const value = isUtf8(bytes) ? jsonIn(bytes.toString('utf8')) : undefined
-  if (isObject(value) && !isDeeper(value, maxDepth)) return value
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : ''
+  const value = isDeeper(text, maxDepth) ? undefined : jsonIn(text)
+  if (isObject(value)) return value
   throw new BodyNotAnObject({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
 }
 

@@ -9,6 +9,7 @@ export function whyNoObject(bytes: Buffer, encoding: string | undefined): NoObje
   if (text.trim() === '') return { is: 'empty' }
   const unread = otherBytes(bytes, encoding)
   if (unread !== null) return unread
+  if (isDeeper(text, maxDepth)) return { is: 'deep', levels: maxDepth }
   const value = jsonIn(text)
   if (value !== undefined) return whyOtherJson(value)
   const [mistake] = mistakes.find(([, isIn]) => isIn(text)) ?? []
@@ -42,7 +43,6 @@ function isUtf16(bytes: Buffer): boolean {
 
 function whyOtherJson(value: unknown): NoObject {
   if (typeof value === 'string' && isObject(jsonIn(value))) return { is: 'encoded-twice' }
-  if (isDeeper(value, maxDepth)) return { is: 'deep', levels: maxDepth }
   if (Array.isArray(value)) return { is: 'list' }
   return { is: 'other-value', value: value === null ? 'null' : typeof value }
 }
