@@ -1,12 +1,13 @@
+import { isObject } from '../domain/json.ts'
 import { compareShape, isEqual, isNear } from './compare-record.ts'
 import type { Stated, Vote } from './fact.ts'
-import { isMap } from './reading/calls.ts'
 
 /** Compares the answers to reads that are not about a transaction (D29). */
 export function* compareReads(is: string, value: unknown, own: unknown): Generator<Stated> {
   if (is === 'balance') yield* balances(value, own)
   else if (is === 'rates') yield* quotes(value, own)
-  else if (is === 'account' && isMap(value) && isMap(own)) yield* compareShape(value, own, 'account queries', 'D29')
+  else if (is === 'account' && isObject(value) && isObject(own))
+    yield* compareShape(value, own, 'account queries', 'D29')
 }
 
 function* balances(value: unknown, own: unknown): Generator<Stated> {
@@ -15,7 +16,7 @@ function* balances(value: unknown, own: unknown): Generator<Stated> {
     yield { decision: 'D29', what: 'answer to /balance', isSame: isEqual(value, own), real: value, own }
     return
   }
-  const [wallets, ours] = [value.filter(isMap), own.filter(isMap)]
+  const [wallets, ours] = [value.filter(isObject), own.filter(isObject)]
   const [codes, ownCodes] = [wallets, ours].map((list) => list.map(({ currency }) => currency))
   const vote: Vote = { setting: 'currencies', value: codes }
   yield {
@@ -43,7 +44,7 @@ function* balances(value: unknown, own: unknown): Generator<Stated> {
 }
 
 function* quotes(value: unknown, own: unknown): Generator<Stated> {
-  if (!isMap(value) || !isMap(own)) {
+  if (!isObject(value) || !isObject(own)) {
     yield { decision: 'D29', what: 'answer to /rates', isSame: isEqual(value, own), real: value, own }
     return
   }

@@ -1,10 +1,11 @@
 import { countries } from '../catalogue/countries.ts'
 import { type CurrencyCode, currencies, isCurrencyCode } from '../catalogue/currencies.ts'
+import { isObject } from '../domain/json.ts'
 import { localForm } from '../domain/phone.ts'
 import { flowHas, isMobileMoney, isPayout } from '../domain/transaction.ts'
 import type { Form, Stated, Vote } from './fact.ts'
 import { feeVote } from './fee.ts'
-import { type Body, isMap, textAt } from './reading/calls.ts'
+import { type Body, textAt } from './reading/calls.ts'
 import type { Payment } from './reading/conversation.ts'
 import type { NamedResult } from './result.ts'
 import type { Decision } from './rows.ts'
@@ -129,11 +130,13 @@ const fields: Readonly<Record<string, Compare>> = {
   },
   type: value(null),
   *customer(compared) {
-    if (isMap(compared.value) && isMap(compared.ownValue)) yield* customer(compared, compared.value, compared.ownValue)
+    if (isObject(compared.value) && isObject(compared.ownValue))
+      yield* customer(compared, compared.value, compared.ownValue)
     else yield* value('D38')(compared)
   },
   *metadata(compared) {
-    if (isMap(compared.value) && isMap(compared.ownValue)) yield* metadata(compared, compared.value, compared.ownValue)
+    if (isObject(compared.value) && isObject(compared.ownValue))
+      yield* metadata(compared, compared.value, compared.ownValue)
     else yield* value('D23')(compared)
   },
   *reason(compared) {
@@ -158,7 +161,8 @@ const fields: Readonly<Record<string, Compare>> = {
     for (const each of value('D20')(compared)) yield { ...each, vote }
   },
   *virtual_account(compared) {
-    if (isMap(compared.value) && isMap(compared.ownValue)) yield* account(compared, compared.value, compared.ownValue)
+    if (isObject(compared.value) && isObject(compared.ownValue))
+      yield* account(compared, compared.value, compared.ownValue)
     else yield* value('D38')(compared)
   },
   *instructions(compared) {
@@ -303,7 +307,7 @@ function* account(compared: Compared, real: Body, own: Body): Generator<Stated> 
   const { where, payment } = compared
   yield* compareShape(real, own, `virtual_account of ${where}`)
   const created = payment.record.virtual_account
-  const number = isMap(created) ? created.account_number : undefined
+  const number = isObject(created) ? created.account_number : undefined
   if (number !== undefined && number !== real.account_number)
     yield {
       decision: 'D30',
@@ -350,7 +354,7 @@ export function isEqual(one: unknown, other: unknown): boolean {
 
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted)
-  if (!isMap(value)) return value
+  if (!isObject(value)) return value
   return Object.fromEntries(
     Object.keys(value)
       .toSorted()

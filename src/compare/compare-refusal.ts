@@ -1,9 +1,10 @@
 import { businessRules } from '../catalogue/business-rules.ts'
+import { isObject } from '../domain/json.ts'
 import type { Flow } from '../domain/transaction.ts'
 import { compareShape } from './compare-record.ts'
 import type { LimitVote, Stated, Vote } from './fact.ts'
 import type { Answer } from './play.ts'
-import { type Body, type Call, isMap, jsonOf, textAt } from './reading/calls.ts'
+import { type Body, type Call, jsonOf, textAt } from './reading/calls.ts'
 import { isAccepted } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 import type { Decision } from './rows.ts'
@@ -69,7 +70,7 @@ function* compareBodies(
   if (!isFields) {
     const isSame = texts.join() === ownTexts.join()
     yield { decision, what: `message of ${about.name}`, isSame, real: texts[0], own: ownTexts[0], vote }
-    if (isMap(value) && isMap(ownValue))
+    if (isObject(value) && isObject(ownValue))
       yield* compareShape(value, ownValue, `body of a ${String(ownValue.statusCode)}`, decision)
     return
   }
@@ -97,14 +98,14 @@ function* compareBodies(
 }
 
 function isListed(value: unknown): boolean {
-  return Array.isArray(value) || (isMap(value) && Array.isArray(value.message))
+  return Array.isArray(value) || (isObject(value) && Array.isArray(value.message))
 }
 
 /** The texts of a refusal. A 404 names the path below the base URL. */
 function messagesIn(value: unknown, base = ''): readonly string[] {
   const messages = Array.isArray(value)
-    ? value.map((one) => (isMap(one) ? one.message : one))
-    : isMap(value)
+    ? value.map((one) => (isObject(one) ? one.message : one))
+    : isObject(value)
       ? [value.message].flat()
       : []
   return messages.filter((message) => message !== undefined).map((message) => String(message).replace(`${base}/`, '/'))
@@ -124,7 +125,7 @@ function decisionOf(value: unknown, status: number, about: About): Decision | nu
   if (status === 404) return about.call.is === 'otp' ? 'D26' : about.call.is === 'query' ? 'D27' : 'D4'
   const texts = messagesIn(value)
   if (isListed(value)) return ruleOf(texts, about)
-  if (isMap(value) && 'provider_hook_response' in value) return 'D31'
+  if (isObject(value) && 'provider_hook_response' in value) return 'D31'
   const known = byText.get(texts[0] ?? '')
   if (known !== undefined) return known
   if (about.asked === null && about.call.is !== 'unknown') return 'D9'
@@ -141,12 +142,12 @@ function ruleOf(texts: readonly string[], { request }: About): Decision {
 /** A refusal that a setting decides. */
 function voteOf(value: unknown, isReal: boolean, decision: Decision | null, about: About): Vote | null {
   const { asked, call } = about
-  const text = textAt(isMap(value) ? value : null, 'message') ?? ''
+  const text = textAt(isObject(value) ? value : null, 'message') ?? ''
   if (decision === 'D2') return isReal && about.isRefusedKey ? { setting: 'keys', value: 'declared' } : null
   if (call.is === 'otp' && !isReal) return { setting: 'smsOtp', network: String(asked?.network), value: true }
   if (decision === 'D32') return { setting: 'networkMismatch', value: isReal ? 'reject' : 'ignore' }
   if (text === businessRules.account_not_allowed_in_test.text) return { setting: 'strictTestAccounts', value: isReal }
-  const [recipient] = Array.isArray(asked?.recipients) ? asked.recipients.filter(isMap) : []
+  const [recipient] = Array.isArray(asked?.recipients) ? asked.recipients.filter(isObject) : []
   if (isReal && call.is === 'create') {
     const limited = limitVote(text, call.flow, recipient ?? asked ?? {})
     if (limited !== null) return limited

@@ -1,5 +1,6 @@
 import { type Config, checkConfig } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
+import { isObject } from '../domain/json.ts'
 import { ratesOf } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
 import { readShipped } from '../sandbox/shipped.ts'
@@ -8,7 +9,6 @@ import { Comparison } from './comparison.ts'
 import type { Fact } from './fact.ts'
 import { grouped } from './grouped.ts'
 import { play } from './play.ts'
-import { isMap } from './reading/calls.ts'
 import { type Conversation, conversationOf, isFault, isRefusedKey, type Unplaced } from './reading/conversation.ts'
 import { ownCalls } from './reading/own-calls.ts'
 import { readRecording, type Unreadable } from './reading/read-recording.ts'
@@ -200,16 +200,16 @@ function writtenAt(
   const keys = business === 'default' ? conversations.map(({ key }) => key) : [business]
   return ['default', ...keys]
     .map((key) =>
-      names.reduce<unknown>((value, name) => (isMap(value) ? value[name] : undefined), config.businesses[key]),
+      names.reduce<unknown>((value, name) => (isObject(value) ? value[name] : undefined), config.businesses[key]),
     )
     .find((value) => value !== undefined)
 }
 
 function withSetting(config: Config, { path: [first, business = '', ...names], value }: Settling): Config {
-  if (first === 'rates') return { ...config, rates: { ...config.rates, ...(isMap(value) ? value : {}) } }
+  if (first === 'rates') return { ...config, rates: { ...config.rates, ...(isObject(value) ? value : {}) } }
   if (first === 'keys') return { ...config, keys: 'declared' }
   const layer = names.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value)
-  const settings = over<DeclaredSettings>(config.businesses[business] ?? {}, isMap(layer) ? layer : {})
+  const settings = over<DeclaredSettings>(config.businesses[business] ?? {}, isObject(layer) ? layer : {})
   return { ...config, businesses: { ...config.businesses, [business]: settings } }
 }
 

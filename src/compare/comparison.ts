@@ -1,4 +1,5 @@
 import { parseDuration } from '../domain/duration.ts'
+import { isObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas, isMobileMoney, isPayout } from '../domain/transaction.ts'
 import { compareReads } from './compare-reads.ts'
@@ -9,7 +10,7 @@ import { type Fact, type Form, type Stated, shown } from './fact.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import { isOtherEnd, isOtherNetwork } from './other-network.ts'
 import type { Answer, OwnWebhook, Played } from './play.ts'
-import { type Body, type Call, isMap, jsonOf, recordIn, textAt } from './reading/calls.ts'
+import { type Body, type Call, jsonOf, recordIn, textAt } from './reading/calls.ts'
 import {
   type Conversation,
   type Ending,
@@ -122,7 +123,7 @@ export class Comparison {
   #fault(entry: Entry): void {
     const body = jsonOf(entry.response)
     const known = faults[entry.status]
-    if (known === undefined || !isMap(body)) return
+    if (known === undefined || !isObject(body)) return
     const [decision, messages] = known
     const message = textAt(body, 'message') ?? ''
     const own = messages.find((text) => text === message) ?? messages[0]
@@ -131,7 +132,7 @@ export class Comparison {
 
   #about(entry: Entry, call: Call, payment: Payment | null): About {
     const asked = payment?.asked ?? jsonOf(entry.request)
-    const body = isMap(asked) ? asked : null
+    const body = isObject(asked) ? asked : null
     const name = `${entry.method} ${call.is === 'query' ? '/payments/{id}' : call.path.split('?')[0]}`
     const isOther =
       body !== null && call.is === 'create' && isOtherNetwork({ flow: call.flow, asked: body }, this.#played.settings)

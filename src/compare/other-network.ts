@@ -1,8 +1,8 @@
 import { isCurrencyCode } from '../catalogue/currencies.ts'
+import { isObject } from '../domain/json.ts'
 import { normalisePhone, whyNoNumberOf } from '../domain/phone.ts'
 import type { Settings } from '../domain/settings.ts'
 import { isMobileMoney } from '../domain/transaction.ts'
-import { isMap } from './reading/calls.ts'
 import type { Payment } from './reading/conversation.ts'
 import type { NamedResult } from './result.ts'
 
@@ -12,7 +12,7 @@ export function isOtherNetwork(
   { homeCountries: homes }: Settings,
 ): boolean {
   if (!isMobileMoney(flow)) return false
-  const [recipient] = Array.isArray(asked.recipients) ? asked.recipients.filter(isMap) : []
+  const [recipient] = Array.isArray(asked.recipients) ? asked.recipients.filter(isObject) : []
   const { accountNumber, network, currency } = recipient ?? asked
   if (typeof accountNumber !== 'string' || typeof network !== 'string' || !isCurrencyCode(currency)) return false
   const number = normalisePhone(accountNumber, currency, { homes, network })

@@ -2,6 +2,7 @@ import { businessRules } from '../catalogue/business-rules.ts'
 import { isCurrencyCode } from '../catalogue/currencies.ts'
 import type { Config } from '../config.ts'
 import { lastMs } from '../domain/clock.ts'
+import { isObject } from '../domain/json.ts'
 import { readScenarioHeader } from '../domain/plan.ts'
 import type { Settings } from '../domain/settings.ts'
 import { flowHas } from '../domain/transaction.ts'
@@ -9,7 +10,7 @@ import type { Log, RunningSandbox } from '../sandbox.ts'
 import { startSandbox } from '../sandbox.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import { isOtherEnd, isOtherNetwork } from './other-network.ts'
-import { type Body, isMap, jsonOf, otpPath, recordIn, textAt } from './reading/calls.ts'
+import { type Body, jsonOf, otpPath, recordIn, textAt } from './reading/calls.ts'
 import {
   type Conversation,
   type Ending,
@@ -133,7 +134,7 @@ class Player {
     const yaml = JSON.stringify({ version: 1, results, scenarios })
     await this.#control('POST', '/scenarios/draft', { yaml })
     const { data } = (await this.#control('GET', '/scenarios')) ?? {}
-    const named = Array.isArray(data) ? data.filter(isMap).map(({ name }) => String(name)) : []
+    const named = Array.isArray(data) ? data.filter(isObject).map(({ name }) => String(name)) : []
     this.#scenarios = new Set(named)
   }
 
@@ -142,7 +143,7 @@ class Player {
     const init = body === undefined ? { method, headers } : { method, headers, body: JSON.stringify(body) }
     const response = await this.#sandbox.fetch(`/_sandbox${path}`, init)
     const value: unknown = await response.json()
-    return response.ok && isMap(value) ? value : null
+    return response.ok && isObject(value) ? value : null
   }
 
   async #now(): Promise<number> {
@@ -225,7 +226,7 @@ class Player {
   /** The recorded body; for an OTP with the sandbox's own id and password in place of the recorded ones. */
   async #bodyOf({ request, status }: Entry, path: string, ownId: string | null): Promise<string | null> {
     const body = jsonOf(request)
-    if (path !== otpPath || ownId === null || !isMap(body) || !textAt(body, 'otp')) return request.body
+    if (path !== otpPath || ownId === null || !isObject(body) || !textAt(body, 'otp')) return request.body
     const right = textAt(await this.#control('GET', `/transactions/${ownId}`), 'otp')
     const wrong = right === '000000' ? '000001' : '000000'
     const otp = isAccepted({ status }) ? (right ?? body.otp) : wrong
@@ -281,7 +282,7 @@ class Player {
     const entry = this.#payments.get(this.#ownIds.get(id))?.create
     const answer = entry && this.#answers.get(entry)
     const account = answer && recordIn(jsonOf(answer))?.virtual_account
-    return isMap(account) ? textAt(account, 'account_number') : null
+    return isObject(account) ? textAt(account, 'account_number') : null
   }
 
   async #receive(request: Request): Promise<Response> {
@@ -302,13 +303,13 @@ class Player {
   /** The first balance that the recording shows is the wallet's (D22). */
   async #setWallets(entry: Entry, is: PlayedCall['call']['is'], payment: Payment | null): Promise<void> {
     const value = jsonOf(entry.response)
-    const balances = is === 'balance' && Array.isArray(value) ? value.filter(isMap) : []
+    const balances = is === 'balance' && Array.isArray(value) ? value.filter(isObject) : []
     for (const { currency, balance } of balances) await this.#setWallet(currency, balance, true)
     const record = recordIn(value)
     if (record && 'opening_balance' in record) await this.#setWallet(record.currency, record.opening_balance, true)
     const [recipient] = Array.isArray(jsonOf(entry.request)) ? [] : recipientsOf(entry)
-    if (is !== 'create' || !isMap(recipient)) return
-    const isPoor = textAt(isMap(value) ? value : null, 'message') === businessRules.insufficient_wallet_balance.text
+    if (is !== 'create' || !isObject(recipient)) return
+    const isPoor = textAt(isObject(value) ? value : null, 'message') === businessRules.insufficient_wallet_balance.text
     if (isPoor) await this.#setWallet(recipient.currency, 0, false)
     else if (payment !== null) await this.#setWallet(recipient.currency, Number(recipient.amount) * 2 + 1000, false)
   }
@@ -333,7 +334,7 @@ class Player {
 /** Returns the scenario that refuses as the recording does, for a refusal that no setting decides. */
 function refusalScenario({ response }: Entry): string | null {
   const value = jsonOf(response)
-  const body = isMap(value) ? value : null
+  const body = isObject(value) ? value : null
   const message = textAt(body, 'message')
   if (message === businessRules.workflow_failed.text) return 'workflow-failed'
   if (body && 'provider_hook_response' in body) return 'provider-downtime'
@@ -342,13 +343,13 @@ function refusalScenario({ response }: Entry): string | null {
 
 function referenceIn({ request }: Entry): string | null {
   const body = jsonOf(request)
-  return isMap(body) ? textAt(body, 'reference') : null
+  return isObject(body) ? textAt(body, 'reference') : null
 }
 
 /** The recipients of a payout. */
 function recipientsOf({ request }: Pick<Entry, 'request'>): readonly unknown[] {
   const body = jsonOf(request)
-  return isMap(body) && Array.isArray(body.recipients) ? body.recipients : []
+  return isObject(body) && Array.isArray(body.recipients) ? body.recipients : []
 }
 
 function iso(at: number): string {

@@ -1,6 +1,7 @@
 import { codesIn, networks } from '../catalogue/networks.ts'
 import { isResultName } from '../catalogue/results.ts'
 import { formatDuration, parseDuration } from '../domain/duration.ts'
+import { isObject } from '../domain/json.ts'
 import { builtInResult } from '../domain/result.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { CurrencyCode } from '../domain/transaction.ts'
@@ -8,7 +9,7 @@ import type { Fact, Vote } from './fact.ts'
 import { onlyPercent } from './fee.ts'
 import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
-import { type Body, isMap } from './reading/calls.ts'
+import type { Body } from './reading/calls.ts'
 
 /** A setting that makes differences vanish, as it is written into a config file. */
 export interface Settling {
@@ -127,7 +128,7 @@ function resultWords(found: Value): Value {
 
 /** Of a built-in result only what differs; null if nothing does. */
 function differingWords(name: string, value: unknown): unknown {
-  if (!isResultName(name) || !isMap(value)) return value
+  if (!isResultName(name) || !isObject(value)) return value
   const builtIn: Body = { ...builtInResult(name) }
   const words = Object.entries(value).filter(([word, text]) => builtIn[word] !== text)
   return words.length === 0 ? null : Object.fromEntries(words)

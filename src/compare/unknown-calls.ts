@@ -1,4 +1,5 @@
-import { isMap, jsonOf } from './reading/calls.ts'
+import { isObject } from '../domain/json.ts'
+import { jsonOf } from './reading/calls.ts'
 import { type Conversation, isAccepted } from './reading/conversation.ts'
 import type { Entry } from './reading/recording.ts'
 
@@ -33,7 +34,7 @@ function withoutIds(path: string): string {
 function shapeOf(value: unknown, depth = 2): string {
   if (value === undefined) return 'nothing'
   if (Array.isArray(value)) return `[${value.length === 0 ? '' : shapeOf(value[0], depth)}]`
-  if (!isMap(value)) return value === null ? 'null' : typeof value
+  if (!isObject(value)) return value === null ? 'null' : typeof value
   const names = Object.keys(value).slice(0, 20)
   return depth === 0 ? '{…}' : `{${names.map((name) => `${name}: ${shapeOf(value[name], depth - 1)}`).join(', ')}}`
 }

@@ -1,15 +1,6 @@
 import { z } from 'zod'
-import {
-  field,
-  isObject,
-  type Note,
-  noteOf,
-  type RawBody,
-  type Rule,
-  type RuleBeside,
-  rulesOf,
-  withRules,
-} from './field.ts'
+import { isObject } from '../domain/json.ts'
+import { field, type Note, noteOf, type RawBody, type Rule, type RuleBeside, rulesOf, withRules } from './field.ts'
 import { parseWithoutError } from './tuned-parse.ts'
 
 type Fields = Readonly<Record<string, z.ZodType>>

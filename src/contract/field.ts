@@ -2,11 +2,6 @@ import { z } from 'zod'
 
 export type RawBody = Readonly<Record<string, unknown>>
 
-/** True for a JSON object: neither null nor a list. */
-export function isObject(value: unknown): value is RawBody {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** A rule that judges one field alone; `jsonSchema` is what JSON Schema can say of it. */
 export interface Rule {
   readonly message: string

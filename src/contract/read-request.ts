@@ -1,8 +1,9 @@
 import { z } from 'zod'
 import { differences } from '../domain/did-you-mean.ts'
+import { isObject } from '../domain/json.ts'
 import type { Settings } from '../domain/settings.ts'
 import { readObject } from './body.ts'
-import { isObject, noteOf, type RawBody, rulesOf } from './field.ts'
+import { noteOf, type RawBody, rulesOf } from './field.ts'
 
 /** The value of a body or query, or the message of every broken rule (D6). `hints` help the developer (D5). */
 export type Read<Request> = { readonly hints: readonly string[] } & (

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { inputError, problemsOf } from './input-error.ts'
+import { isObject } from './json.ts'
 import { type Settings, type SettingsInput, settingsSchema } from './settings.ts'
 
 export type DeclaredSettings = Partial<SettingsInput>
@@ -22,7 +23,7 @@ export const settingsChange = asWritten<SettingsChange>(nullableSettings)
 
 /** Checks settings as a whole and keeps them as written, so that they can override other settings. */
 function asWritten<Written>(schema: z.ZodType) {
-  return z.custom<Written>(isMap, { error: 'is not a map of settings' }).superRefine((value, context) => {
+  return z.custom<Written>(isObject, { error: 'is not a map of settings' }).superRefine((value, context) => {
     const { error } = schema.safeParse(value, inputError)
     for (const { path, message } of error ? problemsOf(error, schema, 'setting') : []) {
       context.addIssue({ code: 'custom', path: [...path], message })
@@ -38,7 +39,7 @@ export function over<Layer extends object>(under: Layer, upper: Layer, depth = l
   const below = new Map<string, unknown>(Object.entries(under))
   const laid = Object.entries(upper).map(([key, value]) => {
     const other = below.get(key)
-    const isLaid = depth > 1 && isMap(other) && isMap(value) && !isEmpty(value)
+    const isLaid = depth > 1 && isObject(other) && isObject(value) && !isEmpty(value)
     return [key, isLaid ? over(other, value, depth - 1) : value]
   })
   return { ...under, ...Object.fromEntries(laid) }
@@ -54,8 +55,8 @@ export function layerOf(change: object, settings: object, depth = levels): Setti
   const now = new Map<string, unknown>(Object.entries(settings))
   const layer = Object.entries(change).map(([name, value]) => {
     const before = now.get(name)
-    if (depth === 1 || !isMap(before)) return [name, value]
-    if (value !== null && !isEmpty(value)) return [name, isMap(value) ? layerOf(value, before, depth - 1) : value]
+    if (depth === 1 || !isObject(before)) return [name, value]
+    if (value !== null && !isEmpty(value)) return [name, isObject(value) ? layerOf(value, before, depth - 1) : value]
     const cleared = Object.fromEntries(Object.keys(before).map((key) => [key, null]))
     return [name, layerOf(cleared, before, depth - 1)]
   })
@@ -65,14 +66,10 @@ export function layerOf(change: object, settings: object, depth = levels): Setti
 function withoutNulls(value: object): object {
   const kept = Object.entries(value)
     .filter(([, one]) => one !== null)
-    .map(([name, one]) => [name, isMap(one) ? withoutNulls(one) : one])
+    .map(([name, one]) => [name, isObject(one) ? withoutNulls(one) : one])
   return Object.fromEntries(kept.filter(([, one]) => !isEmpty(one)))
 }
 
 function isEmpty(value: unknown): boolean {
-  return isMap(value) && Object.keys(value).length === 0
-}
-
-function isMap(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return isObject(value) && Object.keys(value).length === 0
 }

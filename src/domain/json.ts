@@ -13,6 +13,11 @@ export function jsonIn(text: string): unknown {
   }
 }
 
+/** True for a JSON object: neither null nor a list. */
+export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
 /** The deepest nesting that is accepted, the value itself being the first level (D9). */
 export const maxDepth = 64
 

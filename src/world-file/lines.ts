@@ -77,7 +77,7 @@ function checked({ kind, ...data }: { readonly kind?: unknown }, number: number)
 
 /** Gives a value the order of keys that it had before it was read: a record that is exported again is the same bytes. */
 function inOrderOf<Value>(before: unknown, value: Value): Value {
-  if (!isKeyed(before) || !isKeyed(value)) return value
+  if (before === value || !isKeyed(before) || !isKeyed(value)) return value
   if (Array.isArray(value)) return value.map((each, index) => inOrderOf(before[index], each)) as Value
   const keys = Object.keys(before).filter((key) => Object.hasOwn(value, key))
   const inOrder = [...new Set([...keys, ...Object.keys(value)])]

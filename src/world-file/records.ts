@@ -4,6 +4,7 @@ import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses, noAnswerReasons } from '../domain/delivery.ts'
 import { recorded } from '../domain/happening.ts'
+import { isObject } from '../domain/json.ts'
 import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
@@ -28,7 +29,10 @@ const at = z.int().min(0).max(lastMs).describe('Sandbox time in milliseconds sin
 /** The largest id of an event in a file. Ids of later events are above it. */
 const lastEvent = 2 ** 48
 const eventId = z.int().min(1).max(lastEvent)
-const json = z.record(z.string(), z.unknown())
+/** Any object, taken as it is: of 100,000 keys none is looked at. */
+const json = z
+  .custom<Readonly<Record<string, unknown>>>(isObject, { error: 'must be an object' })
+  .meta({ type: 'object', additionalProperties: {} })
 const transactionId = text.min(1).describe('The id of a transaction of this file.')
 
 const result = z.strictObject({

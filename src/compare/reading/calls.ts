@@ -1,5 +1,5 @@
 import { definitionOf, flows } from '../../catalogue/flows.ts'
-import { jsonIn } from '../../domain/json.ts'
+import { isObject, jsonIn } from '../../domain/json.ts'
 import type { Flow } from '../../domain/transaction.ts'
 import type { Entry, Message } from './recording.ts'
 
@@ -40,10 +40,6 @@ export function callOf({ method, url }: Entry, bases: ReadonlyMap<string, string
 
 export type Body = Readonly<Record<string, unknown>>
 
-export function isMap(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** Returns the value of a body, or undefined if there is none that can be read. */
 export function jsonOf({ body }: Pick<Message, 'body'>): unknown {
   return body === null || body === '' ? undefined : jsonIn(body)
@@ -52,10 +48,10 @@ export function jsonOf({ body }: Pick<Message, 'body'>): unknown {
 /** Returns the record in a body: itself, or the one of a list (spec 4.4); else null. */
 export function recordIn(value: unknown): Body | null {
   const record = Array.isArray(value) && value.length === 1 ? value[0] : value
-  return isMap(record) && 'status' in record && !('statusCode' in record) ? record : null
+  return isObject(record) && 'status' in record && !('statusCode' in record) ? record : null
 }
 
 export function textAt(body: Body | null, ...names: readonly string[]): string | null {
-  const value = names.reduce<unknown>((found, name) => (isMap(found) ? found[name] : undefined), body)
+  const value = names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), body)
   return typeof value === 'string' ? value : null
 }

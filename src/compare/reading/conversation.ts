@@ -1,6 +1,7 @@
+import { isObject } from '../../domain/json.ts'
 import type { Flow } from '../../domain/transaction.ts'
 import { grouped } from '../grouped.ts'
-import { type Body, basesOf, type Call, callOf, isMap, jsonOf, recordIn, textAt } from './calls.ts'
+import { type Body, basesOf, type Call, callOf, jsonOf, recordIn, textAt } from './calls.ts'
 import type { Entry } from './recording.ts'
 
 /** A transaction of the recording: its create call, and what was seen of it. */
@@ -49,7 +50,7 @@ export function conversationOf(key: string, entries: readonly Entry[]): Conversa
   )
   const payments = called.flatMap(({ entry, call }) => {
     const asked = jsonOf(entry.request)
-    if (call.is !== 'create' || !isMap(asked)) return []
+    if (call.is !== 'create' || !isObject(asked)) return []
     const record = isAccepted(entry) ? recordIn(jsonOf(entry.response)) : recordAfter(entry, asked, hooks)
     if (record === null) return []
     const named = [
@@ -101,7 +102,7 @@ function onceEach(webhooks: readonly Entry[]): readonly Entry[] {
 /** The transaction that an OTP is for. */
 export function idOf({ request }: Entry): string | null {
   const body = jsonOf(request)
-  return isMap(body) ? (textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
+  return isObject(body) ? (textAt(body, 'id') ?? textAt(body, 'transactionId')) : null
 }
 
 export function isAccepted({ status }: { readonly status: number }): boolean {

@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
 import type { JsonObject } from '../../domain/json.ts'
+import { isObject } from '../../domain/json.ts'
 import { currencyCode } from '../currency-code.ts'
-import { isObject } from '../field.ts'
 import { answerSchemas, requestSchemas, schemaName } from '../named.ts'
 
 type Overridden = { readonly jsonSchema: z.core.JSONSchema.BaseSchema }

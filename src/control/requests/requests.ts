@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { isObject } from '../../contract/field.ts'
 import { answerObject } from '../../contract/named.ts'
 import { keptBytes, noKey } from '../../contract/received-call.ts'
+import { isObject } from '../../domain/json.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'

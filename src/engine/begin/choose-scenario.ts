@@ -1,5 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
+import { isObject } from '../../domain/json.ts'
 import { isMismatch, localForm } from '../../domain/phone.ts'
 import { Rejection } from '../../domain/refusals.ts'
 import { builtInResult } from '../../domain/result.ts'
@@ -65,8 +66,7 @@ export const networkMismatch = 'invalid_customer_account'
 /** Names that choose a scenario, from the request and its business, besides match rules. */
 function choiceOf({ metadata }: Intent, header: string | null, { defaultScenario, queue }: Business): ScenarioChoice {
   const { sandbox } = metadata
-  const isObject = typeof sandbox === 'object' && sandbox !== null && !Array.isArray(sandbox)
-  const metadataScenario = isObject && 'scenario' in sandbox ? sandbox.scenario : undefined
+  const metadataScenario = isObject(sandbox) && 'scenario' in sandbox ? sandbox.scenario : undefined
   return { header, queue, metadataScenario, businessDefault: defaultScenario }
 }
 

@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject } from '../../contract/field.ts'
-import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
+import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { HttpContext } from '../http-env.ts'
 import { whyNoObject } from './why-no-object.ts'

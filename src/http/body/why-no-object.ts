@@ -1,7 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import { isObject } from '../../contract/field.ts'
 import type { NoObject, NoObjectCause } from '../../domain/error-facts.ts'
-import { isDeeper, jsonIn, maxDepth } from '../../domain/json.ts'
+import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
 
 /** Returns why bytes are not a JSON object (D5, D9); null if the cause is not a known one. */
 export function whyNoObject(bytes: Buffer, encoding: string | undefined): NoObject | null {
