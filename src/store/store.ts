@@ -75,6 +75,8 @@ export type Changed = 'default' | 'queue' | 'settings' | 'wallet' | 'seal'
 export interface TransactionFilter {
   readonly reference?: string | undefined
   readonly status?: Status | undefined
+  /** Only those that are not final yet. */
+  readonly open?: true | undefined
   readonly flow?: Flow | readonly Flow[] | undefined
   readonly webhook?: DeliveryStatus | undefined
   /** Only those of customers with these numbers, in international digits. */
@@ -149,8 +151,6 @@ export interface Reads {
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
   /** The same, and what no index serves is looked for in parts, between other calls. */
   searchTransactions(key: string, filter: TransactionFilter): Promise<readonly Transaction[]>
-  /** Open mobile money collections from any of these numbers in international digits, newest first. */
-  openCollectionsFrom(key: string, numbers: readonly string[], limit: number): readonly Transaction[]
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
   eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]

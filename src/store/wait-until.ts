@@ -3,38 +3,48 @@ import type { Commit, Store } from './store.ts'
 
 export interface Waiting<T> {
   readonly key: string
-  readonly look: () => T | undefined
+  readonly look: () => T | undefined | Promise<T | undefined>
   readonly concerns: (commit: Commit) => boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 /** Looks now and after each commit that concerns it; undefined once the time is up or the caller has gone away. */
-export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutMs, signal }: Waiting<T>) {
-  const waiting = new AbortController()
-  const stop = () => waiting.abort()
-  let found = look()
-  let failure: unknown = null
-  if (found !== undefined) return found
+export async function waitUntil<T>(
+  store: Store,
+  { key, look, concerns, timeoutMs, signal }: Waiting<T>,
+): Promise<T | undefined> {
+  const over = new AbortController()
+  const end = () => over.abort()
+  let isNews = false
+  let wake = () => {}
   const unsubscribe = store.onCommit((commits) => {
     if (!commits.some((commit) => commit.key === key && concerns(commit))) return
-    try {
-      found = look()
-    } catch (cause) {
-      failure = cause
-    }
-    if (found !== undefined || failure !== null) stop()
+    isNews = true
+    wake()
   })
-  signal.addEventListener('abort', stop)
-  if (signal.aborted) stop()
+  over.signal.addEventListener('abort', () => wake())
+  signal.addEventListener('abort', end)
+  if (signal.aborted) end()
+  sleep(timeoutMs, over.signal).then(end)
   try {
-    await sleep(timeoutMs, waiting.signal)
+    for (;;) {
+      isNews = false
+      const found = await look()
+      if (found !== undefined || over.signal.aborted) return found
+      // A look takes its time, and something may have come meanwhile.
+      if (!isNews) {
+        await new Promise<void>((resolve) => {
+          wake = resolve
+        })
+      }
+      if (over.signal.aborted) return undefined
+    }
   } finally {
     unsubscribe()
-    signal.removeEventListener('abort', stop)
+    signal.removeEventListener('abort', end)
+    end()
   }
-  if (failure !== null) throw failure
-  return found
 }
 
 /** How long an attempt under way is waited for, in wall milliseconds. */

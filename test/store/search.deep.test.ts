@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { nextTurn } from '../../src/time.ts'
 import { deliveryOf, insert, type OpenedStore, openStore } from '../support/opened-store.ts'
 
@@ -27,6 +27,28 @@ test('a search by flow finds what a list does, from the newest on, with any limi
   expect(await store.searchTransactions(key, { ...filter, after: listed[1]?.id })).toEqual(listed.slice(2))
   expect(await store.searchTransactions(key, { flow: 'virtual-account', limit: 1 })).toEqual([])
   expect(await store.searchTransactions('test_unused', filter)).toEqual([])
+})
+
+test('a search for the open ones of a phone finds them, by an index if they are few', async () => {
+  const store = await filled()
+  const of = (index: number) => ({ open: true, numbers: [`n${index}`], limit: 9 }) as const
+  store.db.exec("UPDATE transactions SET facts = json_set(facts, '$.customer.accountNumber', 'n' || id)")
+  const references = async (index: number) =>
+    (await store.searchTransactions(key, of(index))).map(({ reference }) => reference)
+  expect(await references(3)).toEqual(['order-2'])
+  store.db.exec("UPDATE transactions SET status = 'COMPLETED' WHERE id > 900 AND id % 5000 <> 0")
+  const prepare = vi.spyOn(store.db, 'prepare')
+  const found = store.searchTransactions(key, of(3))
+  const [[sql = ''] = []] = prepare.mock.calls
+  prepare.mockRestore()
+  expect((await found).map(({ reference }) => reference)).toEqual(['order-2'])
+  expect(await references(20_000)).toEqual(['order-19999'])
+  expect(await references(20_001)).toEqual([])
+  const plan = store.db.prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(1, 1, '[]', 9)
+  expect(plan.map(({ detail }) => detail).filter((step) => /transactions/.test(step))).toEqual([
+    'SEARCH transactions USING INTEGER PRIMARY KEY (rowid=?)',
+    'SEARCH transactions USING COVERING INDEX transactions_unusual (business_id=? AND status=?)',
+  ])
 })
 
 test('commands are committed while a search goes on, and a reset leaves it nothing', async () => {
@@ -87,6 +109,7 @@ test('a search by the last webhook or of webhooks finds what a list does, in par
 })
 
 test.each([
+  ['open transactions', (store) => store.searchTransactions(key, { open: true, numbers: ['233'], limit: 1 })],
   [
     'transactions by the usual last status',
     (store) => store.searchTransactions(key, { status: 'COMPLETED', limit: 1 }),

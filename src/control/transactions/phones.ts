@@ -34,7 +34,7 @@ const otpView = answerObject('Otp', 'The newest OTP that a transaction still wai
 /** Most collections that a phone shows: the newest. */
 const shown = 100
 /** More than one phone could ever wait for. */
-const open = 10_000
+const mostOpen = 10_000
 
 export const showPhone = controlEndpoint({
   route: 'GET /_sandbox/phones/{number}',
@@ -67,14 +67,14 @@ export const showOtp = controlEndpoint({
   answer: otpView,
   refuses: ['not_found', 'timeout'],
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
-    const look = () => {
-      const [awaiting] = openCollections(store, key, number).filter(awaitsOtp)
+    const look = async () => {
+      const [awaiting] = (await openCollections(store, key, number)).filter(awaitsOtp)
       return (awaiting && messageTo(awaiting, key, about().seed)) ?? undefined
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
     const waited =
       wait === undefined
-        ? { found: look(), lasted: null }
+        ? { found: await look(), lasted: null }
         : await waitWhileMoving(store, { key, look, concerns, timeoutMs: wait, signal })
     if (waited.found === undefined) throw await noOtp(store, { key, number, waited: waited.lasted })
     const { otp, transactionId } = waited.found
@@ -95,8 +95,9 @@ export const typePin = controlEndpoint({
   }),
   answer: transactionInFullView,
   refuses: ['conflict'],
-  handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
-    const prompts = openCollections(tools.store, key, number).flatMap((transaction) => promptOf(transaction) ?? [])
+  async handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
+    const collections = await openCollections(tools.store, key, number)
+    const prompts = collections.flatMap((transaction) => promptOf(transaction) ?? [])
     const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
     const open = prompts.slice(0, 3).map((one) => one.transactionId)
@@ -108,8 +109,9 @@ function collectionsOf(store: Store, key: string, number: string): Promise<reado
   return store.searchTransactions(key, { flow: flowsWith('prompt'), numbers: numbersOf(number), limit: shown })
 }
 
-function openCollections(store: Store, key: string, number: string): readonly Transaction[] {
-  return store.openCollectionsFrom(key, numbersOf(number), open)
+function openCollections(store: Store, key: string, number: string): Promise<readonly Transaction[]> {
+  const filter = { open: true, flow: flowsWith('prompt'), numbers: numbersOf(number), limit: mostOpen } as const
+  return store.searchTransactions(key, filter)
 }
 
 function numbersOf(number: string): readonly string[] {

@@ -26,8 +26,10 @@ export async function awaitWebhook(store: Store, wanted: WantedWebhook): Promise
   throw noWebhook(store, wanted, waited.lasted)
 }
 
-function findDelivered(store: Store, { key, reference, status }: WantedWebhook): Delivery | undefined {
-  return store.deliveries(key, { reference, status: 'delivered', transactionStatus: status, limit: 1 })[0]
+async function findDelivered(store: Store, { key, reference, status }: WantedWebhook): Promise<Delivery | undefined> {
+  const filter = { reference, status: 'delivered', transactionStatus: status, limit: 1 } as const
+  const [found] = await store.searchDeliveries(key, filter)
+  return found
 }
 
 function noWebhook(store: Store, { key, reference, status }: WantedWebhook, waited: Waited): ControlError {

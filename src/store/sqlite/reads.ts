@@ -34,7 +34,6 @@ export function createReads(db: Database.Database, tables: Tables, wall: SteadyC
     accountHolder: (key, number) => show(key, (row) => transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => transactions.list(row, filter), []),
     ...createSearch(db, tables),
-    openCollectionsFrom: (key, numbers, limit) => show(key, (row) => transactions.openFrom(row, numbers, limit), []),
     timeline: (key, id) => show(key, (row) => events.ofTransaction(row, id), []),
     eventsSince: (key, after, commands) => show(key, (row) => events.since(row, after, commands), []),
     lastEventId: () => reading(events.lastId),

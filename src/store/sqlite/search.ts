@@ -14,10 +14,11 @@ const fewRows = 1000
 type List<Row> = (world: number, limit: number, slice: Slice) => readonly Row[]
 
 /** Whether an index leads to the rows that a filter finds. */
-function indexed({ deliveries }: Tables) {
+function indexed({ transactions, deliveries }: Tables) {
   return {
-    transactions(world: number, { reference, status, flow, webhook, numbers }: TransactionFilter): boolean {
+    transactions(world: number, { reference, status, open, flow, webhook, numbers }: TransactionFilter): boolean {
       if (reference !== undefined) return true
+      if (open) return !transactions.hasMoreOpenThan(world, fewRows)
       if (webhook !== undefined && webhook !== 'delivered') return !deliveries.hasMoreThan(world, webhook, fewRows)
       return webhook === undefined && flow === undefined && numbers === undefined && status !== 'COMPLETED'
     },

@@ -2,7 +2,7 @@ import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
-import { type CurrencyCode, flowsWith, type Status, type Transaction } from '../../../domain/transaction.ts'
+import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../store.ts'
 import type { RowCounts } from '../row-counts.ts'
 import type { RawRow } from './columns.ts'
@@ -50,6 +50,9 @@ function writing(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
   }
 }
 
+/** Found by the index of what is not completed. */
+const isOpen = "(status <> 'COMPLETED' AND status IN ('INITIATED', 'PENDING'))"
+
 function lookingUp(db: Database.Database) {
   const rowId = db
     .prepare<[number, string], number>('SELECT id FROM transactions WHERE business_id = ? AND public_id = ?')
@@ -63,10 +66,14 @@ function lookingUp(db: Database.Database) {
     .pluck()
   const [reference, account] = [isThere('reference'), isThere('account_number')]
   const after = db.prepare<[number, number], 1>('SELECT 1 FROM transactions WHERE business_id = ? LIMIT 1 OFFSET ?')
+  const openAfter = db.prepare<[number, number], 1>(
+    `SELECT 1 FROM transactions WHERE business_id = ? AND ${isOpen} LIMIT 1 OFFSET ?`,
+  )
   return {
     rowId: (businessId: number, id: string): number | null => rowId.get(businessId, id) ?? null,
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
     hasMoreThan: (businessId: number, count: number) => after.get(businessId, count) !== undefined,
+    hasMoreOpenThan: (businessId: number, count: number) => openAfter.get(businessId, count) !== undefined,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
     isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
   }
@@ -92,18 +99,13 @@ function finding(db: Database.Database, plans: Plans) {
 }
 
 function listing(db: Database.Database, plans: Plans) {
-  const asking = flowsWith('prompt').map((flow) => `'${flow}'`)
   const fromNumbers = "facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))"
-  const openFrom = db
-    .prepare<[number, string, number], RawRow>(`
-      ${select} WHERE business_id = ? AND flow IN (${asking}) AND status IN ('INITIATED', 'PENDING') AND ${fromNumbers}
-      ORDER BY first_event DESC LIMIT ?`)
-    .raw()
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
-  // Found by an index; the last webhook is looked up only for these. In a slice it is looked up for all.
+  // Found by an index; the last webhook is looked up only for these. In a slice all rows are looked at.
   const hasUnusual = `transactions.id IN (
     SELECT transaction_id FROM deliveries WHERE business_id = ? AND status <> 'delivered' AND status = ?)`
+  const isOneOfOpen = `transactions.id IN (SELECT id FROM transactions WHERE business_id = ? AND ${isOpen})`
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -119,24 +121,24 @@ function listing(db: Database.Database, plans: Plans) {
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
     },
-    openFrom: (businessId: number, numbers: readonly string[], limit: number): readonly Transaction[] =>
-      openFrom.all(businessId, JSON.stringify(numbers), limit).map(full),
     firstEventOf,
     list(
       businessId: number,
-      { reference, status, flow, webhook, numbers, after, limit }: TransactionFilter,
+      { reference, status, open, flow, webhook, numbers, after, limit }: TransactionFilter,
       slice?: Slice,
     ): readonly Transaction[] {
       const before = after === undefined ? slice?.before : firstEventOf(businessId, after)
-      const isLookedUp = slice !== undefined || webhook === undefined || webhook === 'delivered'
+      const isUnusual = webhook !== undefined && webhook !== 'delivered'
+      const isFound = slice === undefined && (open || isUnusual)
       const rows = list(
         [
           // The plus keeps SQLite from the index of the business: it would walk through all of it.
-          [isLookedUp ? 'business_id = ?' : '+business_id = ?', businessId],
+          [isFound ? '+business_id = ?' : 'business_id = ?', businessId],
           ['reference = ?', reference],
           [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
+          isFound ? [isOneOfOpen, open && businessId] : [isOpen, open && []],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
-          [hasUnusual, isLookedUp ? undefined : [businessId, webhook]],
+          [hasUnusual, isFound && isUnusual ? [businessId, webhook] : undefined],
           [`${lastWebhook} = ?`, webhook],
           [fromNumbers, numbers && JSON.stringify(numbers)],
           ['first_event < ?', before],
