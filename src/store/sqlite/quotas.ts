@@ -35,14 +35,18 @@ export function createQuotas(
       WHERE meta.name = 'sealed' AND sealed.value NOT IN (SELECT key FROM businesses)`)
     .pluck()
   const prunes = new Map<number, number>()
+  /** Where nothing could be deleted, until something happens there: all of it was looked through for that. */
+  const full = new Set<number>()
 
   const count = () => businesses.get() ?? 0
 
   function makeRoom(businessId: number, count: number, most: number): void {
     const more = Math.min(Math.floor(most / 10), prunedAtOnce)
-    const pruned = pruneOldest({ db, businesses: table, rowCounts }, businessId, count - most + more)
+    const wanted = count - most + more
+    const pruned = full.has(businessId) ? 0 : pruneOldest({ db, businesses: table, rowCounts }, businessId, wanted)
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
+    full.add(businessId)
     throw new QuotaReached('transactions', most)
   }
 
@@ -61,10 +65,15 @@ export function createQuotas(
     /** Makes room if these changes stored a transaction too many. Returns whether others were deleted. */
     changed(businessId: number, changes: readonly Change[]): boolean {
       const most = maxTransactionsPerBusiness
-      if (most === null || !changes.some(({ change }) => change === 'transaction.insert')) return false
+      if (most === null) return false
+      const isCreated = changes.some(({ change }) => change === 'transaction.insert')
       const count = rowCounts.of('transactions', businessId)
-      if (count > most) makeRoom(businessId, count, most)
-      return count > most
+      if (isCreated && count > most) {
+        makeRoom(businessId, count, most)
+        return true
+      }
+      full.delete(businessId)
+      return false
     },
     prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
   }
