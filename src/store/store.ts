@@ -75,7 +75,7 @@ export type Changed = 'default' | 'queue' | 'settings' | 'wallet' | 'seal'
 export interface TransactionFilter {
   readonly reference?: string | undefined
   readonly status?: Status | undefined
-  /** Only those that are not final yet. */
+  /** Only transactions that are not final yet. */
   readonly open?: true | undefined
   readonly flow?: Flow | readonly Flow[] | undefined
   readonly webhook?: DeliveryStatus | undefined

@@ -35,7 +35,7 @@ export function createQuotas(
       WHERE meta.name = 'sealed' AND sealed.value NOT IN (SELECT key FROM businesses)`)
     .pluck()
   const prunes = new Map<number, number>()
-  /** Where nothing could be deleted, until something happens there: all of it was looked through for that. */
+  /** Businesses that were looked through without finding anything to delete, and in which nothing has happened since. */
   const full = new Set<number>()
 
   const count = () => businesses.get() ?? 0
