@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes, isCurrencyCode } from '../catalogue/currencies.ts'
-import type { JsonObject } from '../domain/json.ts'
-import { isObject } from '../domain/json.ts'
+import { isObject, type JsonObject } from '../domain/json.ts'
 import { maxAmount, maxMinor, toMinor } from '../domain/money.ts'
 import { foreignCountries, normalisePhone } from '../domain/phone.ts'
 import { type Channel, channels } from '../domain/transaction.ts'

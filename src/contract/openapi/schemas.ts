@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
-import type { JsonObject } from '../../domain/json.ts'
-import { isObject } from '../../domain/json.ts'
+import { isObject, type JsonObject } from '../../domain/json.ts'
 import { currencyCode } from '../currency-code.ts'
 import { answerSchemas, requestSchemas, schemaName } from '../named.ts'
 

@@ -59,6 +59,10 @@ export const showStatus = controlEndpoint({
     const { version, url } = about()
     const { byName, defaultScenario: inFiles } = scenarios(key)
     const pruned = store.prunedBefore(key)
+    const wallets = settings.currencies.map((currency) => ({
+      currency,
+      balance: toMajor(store.wallet(key, currency).balanceMinor, currency),
+    }))
     return {
       body: {
         version,
@@ -74,12 +78,10 @@ export const showStatus = controlEndpoint({
         transactions,
         prunedBefore: pruned === null ? null : iso(pruned),
         webhooks: deliveries,
+        // What is looked for comes last: all before it is of one moment.
         lastAnswer: deliveries.delivered === 0 ? null : await lastAnswer(store, key),
         jobs: { pending: jobs, next: next === undefined ? null : presentJob(next) },
-        wallets: settings.currencies.map((currency) => ({
-          currency,
-          balance: toMajor(store.wallet(key, currency).balanceMinor, currency),
-        })),
+        wallets,
       },
     }
   },
