@@ -19,7 +19,7 @@ export async function waitUntil<T>(
   let isNews = false
   let wake = () => {}
   const unsubscribe = store.onCommit((commits) => {
-    if (!commits.some((commit) => commit.key === key && concerns(commit))) return
+    if (over.signal.aborted || !commits.some((commit) => commit.key === key && concerns(commit))) return
     isNews = true
     wake()
   })
@@ -28,18 +28,18 @@ export async function waitUntil<T>(
   if (signal.aborted) end()
   sleep(timeoutMs, over.signal).then(end)
   try {
-    for (;;) {
+    // A look takes its time: what comes meanwhile, before the end, is looked at after it.
+    do {
       isNews = false
       const found = await look()
-      if (found !== undefined || over.signal.aborted) return found
-      // A look takes its time, and something may have come meanwhile.
-      if (!isNews) {
+      if (found !== undefined) return found
+      if (!isNews && !over.signal.aborted) {
         await new Promise<void>((resolve) => {
           wake = resolve
         })
       }
-      if (over.signal.aborted) return undefined
-    }
+    } while (isNews)
+    return undefined
   } finally {
     unsubscribe()
     signal.removeEventListener('abort', end)

@@ -31,7 +31,10 @@ const lastEvent = 2 ** 48
 const eventId = z.int().min(1).max(lastEvent)
 /** Any object, taken as it is: of 100,000 keys none is looked at. */
 const json = z
-  .custom<Readonly<Record<string, unknown>>>(isObject, { error: 'must be an object' })
+  .custom<Readonly<Record<string, unknown>>>()
+  .superRefine((value, context) => {
+    if (!isObject(value)) context.addIssue({ code: 'invalid_type', expected: 'record', input: value })
+  })
   .meta({ type: 'object', additionalProperties: {} })
 const transactionId = text.min(1).describe('The id of a transaction of this file.')
 

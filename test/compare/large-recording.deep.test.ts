@@ -35,7 +35,7 @@ test(`a recording of ${megabytes} MB is read with less memory than its size`, as
     count = index + 1
   }
   expect(count).toBe(megabytes)
-  // 45 to 65 MB here, whatever its size. How much garbage V8 leaves for later is its own affair.
+  // It took 45 to 65 MB. How much V8 leaves to be freed later is its own affair.
   expect(most / megabyte).toBeLessThan(megabytes)
 })
 

@@ -221,7 +221,7 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   ['a hundred retries', plan(({ webhook }) => ({ webhook: { ...webhook, retryMs: Array(100).fill(1) } })), /retryMs /],
   ['an attempt of an hour', plan(({ webhook }) => ({ webhook: { ...webhook, timeoutMs: 3_600_000 } })), /timeoutMs /],
   ['metadata of 2,000 levels', first('transaction', { metadata: nested(2000) }), /nests deeper than 64 levels/],
-  ['metadata that is a list', first('transaction', { metadata: [1] }), /^line \d+: metadata must be an object$/],
+  ['metadata that is a list', first('transaction', { metadata: [1] }), /^line \d+: metadata is a list; write a map$/],
   ['an answer without a status', attempt({ outcome: { ...outcome, response: { body: 1 } } }), /response\.status/],
   [
     'a queue that matches junk',

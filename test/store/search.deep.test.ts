@@ -66,6 +66,19 @@ test('commands are committed while a search goes on, and a reset leaves it nothi
   expect(found).toEqual([])
 })
 
+test('of several searches at once one part runs in a turn', async () => {
+  const store = await filled()
+  let isOver = false
+  const searches = Array.from({ length: 5 }, () => store.searchTransactions(key, { flow: 'virtual-account', limit: 1 }))
+  const all = Promise.all(searches).finally(() => {
+    isOver = true
+  })
+  let turns = 0
+  for (; !isOver; turns++) await nextTurn()
+  await all
+  expect(turns).toBeGreaterThanOrEqual(5 * Math.ceil(count / 4000))
+})
+
 /** Each transaction has a delivered webhook but for each fifth, whose webhook is exhausted; one is dropped. */
 async function withWebhooks() {
   const store = openStore()

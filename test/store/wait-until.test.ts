@@ -43,6 +43,19 @@ test('a look that is under way when the time is up still counts', async () => {
   expect([await waiting, await never]).toEqual(['found', undefined])
 })
 
+test('what comes before the time is up is looked at, also by a wait whose look takes longer', async () => {
+  const { looks, wait, change } = slowLooks()
+  const waiting = wait(20)
+  await change()
+  await new Promise((resolve) => setTimeout(resolve, 40))
+  await change() // too late
+  looks[0]?.()
+  await expect.poll(() => looks.length).toBe(2)
+  looks[1]?.()
+  expect(await waiting).toBe(undefined)
+  expect(looks).toHaveLength(2)
+})
+
 test('a caller that goes away ends the wait, and nothing is looked at afterwards', async () => {
   const { looks, wait, change } = slowLooks()
   const caller = new AbortController()

@@ -68,7 +68,8 @@ export const showOtp = controlEndpoint({
   refuses: ['not_found', 'timeout'],
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
     const look = async () => {
-      const [awaiting] = (await openCollections(store, key, number)).filter(awaitsOtp)
+      const found = (await openCollections(store, key, number)).filter(awaitsOtp)
+      const awaiting = found.find(({ id }) => isStill(awaitsOtp, store.transaction(key, id)))
       return (awaiting && messageTo(awaiting, key, about().seed)) ?? undefined
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
@@ -98,7 +99,8 @@ export const typePin = controlEndpoint({
   async handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
     const collections = await openCollections(tools.store, key, number)
     const prompts = collections.flatMap((transaction) => promptOf(transaction) ?? [])
-    const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
+    const asked = transactionId === undefined ? prompts : prompts.filter((one) => one.transactionId === transactionId)
+    const prompt = asked.find((one) => isStill(hasOpenPrompt, tools.store.transaction(key, one.transactionId)))
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
     const open = prompts.slice(0, 3).map((one) => one.transactionId)
     throw new ControlError('conflict', { why: 'no-prompt', number, of: transactionId ?? null, open })
@@ -107,6 +109,15 @@ export const typePin = controlEndpoint({
 
 function collectionsOf(store: Store, key: string, number: string): Promise<readonly Transaction[]> {
   return store.searchTransactions(key, { flow: flowsWith('prompt'), numbers: numbersOf(number), limit: shown })
+}
+
+/** A search takes its time: what it found may have ended meanwhile. */
+function isStill(what: (transaction: Transaction) => boolean, transaction: Transaction | null): boolean {
+  return transaction !== null && what(transaction)
+}
+
+function hasOpenPrompt(transaction: Transaction): boolean {
+  return promptOf(transaction)?.status === 'open'
 }
 
 function openCollections(store: Store, key: string, number: string): Promise<readonly Transaction[]> {

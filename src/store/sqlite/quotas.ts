@@ -35,18 +35,14 @@ export function createQuotas(
       WHERE meta.name = 'sealed' AND sealed.value NOT IN (SELECT key FROM businesses)`)
     .pluck()
   const prunes = new Map<number, number>()
-  /** Businesses that were looked through without finding anything to delete, and in which nothing has happened since. */
-  const full = new Set<number>()
 
   const count = () => businesses.get() ?? 0
 
   function makeRoom(businessId: number, count: number, most: number): void {
     const more = Math.min(Math.floor(most / 10), prunedAtOnce)
-    const wanted = count - most + more
-    const pruned = full.has(businessId) ? 0 : pruneOldest({ db, businesses: table, rowCounts }, businessId, wanted)
+    const pruned = pruneOldest({ db, businesses: table, rowCounts }, businessId, count - most + more)
     if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
     if (count - pruned <= most) return
-    full.add(businessId)
     throw new QuotaReached('transactions', most)
   }
 
@@ -65,15 +61,10 @@ export function createQuotas(
     /** Makes room if these changes stored a transaction too many. Returns whether others were deleted. */
     changed(businessId: number, changes: readonly Change[]): boolean {
       const most = maxTransactionsPerBusiness
-      if (most === null) return false
-      const isCreated = changes.some(({ change }) => change === 'transaction.insert')
+      if (most === null || !changes.some(({ change }) => change === 'transaction.insert')) return false
       const count = rowCounts.of('transactions', businessId)
-      if (isCreated && count > most) {
-        makeRoom(businessId, count, most)
-        return true
-      }
-      full.delete(businessId)
-      return false
+      if (count > most) makeRoom(businessId, count, most)
+      return count > most
     },
     prunesOf: (businessId: number) => prunes.get(businessId) ?? 0,
   }

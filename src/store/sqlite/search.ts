@@ -8,8 +8,8 @@ import type { Slice } from './tables/filtered-list.ts'
 /** Rows looked through in a turn: at most about 10 ms. */
 const rowsOfTurn = 4000
 
-/** So many with a status that few have are found by its index at once. */
-const fewRows = 1000
+/** So many with a status that few have are found by its index in one turn. For each webhook the last of its transaction is looked up. */
+const fewRows = { webhooks: 1000, open: 20_000 }
 
 type List<Row> = (world: number, limit: number, slice: Slice) => readonly Row[]
 
@@ -18,8 +18,9 @@ function indexed({ transactions, deliveries }: Tables) {
   return {
     transactions(world: number, { reference, status, open, flow, webhook, numbers }: TransactionFilter): boolean {
       if (reference !== undefined) return true
-      if (open) return !transactions.hasMoreOpenThan(world, fewRows)
-      if (webhook !== undefined && webhook !== 'delivered') return !deliveries.hasMoreThan(world, webhook, fewRows)
+      if (open) return !transactions.hasMoreOpenThan(world, fewRows.open)
+      if (webhook !== undefined && webhook !== 'delivered')
+        return !deliveries.hasMoreThan(world, webhook, fewRows.webhooks)
       return webhook === undefined && flow === undefined && numbers === undefined && status !== 'COMPLETED'
     },
     deliveries({ transactionId, reference, status, transactionStatus, since, failed }: DeliveryFilter): boolean {
@@ -37,13 +38,9 @@ export function createSearch(
   const { remembered, transactions, deliveries } = tables
   const isIndexed = indexed(tables)
   const worldOf = (key: string) => reading(() => remembered.business(key).rowId)
-  const oldestOf = (table: string, column: string) =>
-    db
-      .prepare<[number, number, number], number>(
-        `SELECT ${column} FROM ${table} WHERE business_id = ? AND ${column} < ? ORDER BY ${column} DESC LIMIT 1 OFFSET ?`,
-      )
-      .pluck()
-  const oldest = { transaction: oldestOf('transactions', 'first_event'), delivery: oldestOf('deliveries', 'id') }
+  const oldest = oldestOf(db)
+
+  const ownTurn = oneByOne()
 
   /** Resolves with what each turn found. */
   async function search<Row>(
@@ -52,6 +49,7 @@ export function createSearch(
     { limit, before = () => Number.MAX_SAFE_INTEGER }: Sought,
     list: List<Row>,
   ): Promise<(readonly Row[])[]> {
+    await ownTurn()
     const world = worldOf(key)
     if (world === null) return []
     const found: (readonly Row[])[] = []
@@ -62,7 +60,7 @@ export function createSearch(
       missing -= rows.length
       if (from === 0 || missing === 0) return found
       until = from
-      await nextTurn()
+      await ownTurn()
       // A reset or a restore gave the key another world.
       if (worldOf(key) !== world) return search(key, what, { limit, before }, list)
     }
@@ -89,6 +87,26 @@ export function createSearch(
       )
       return found.toReversed().flat()
     },
+  }
+}
+
+/** The oldest row of the next part. */
+function oldestOf(db: Database.Database) {
+  const of = (table: string, column: string) =>
+    db
+      .prepare<[number, number, number], number>(
+        `SELECT ${column} FROM ${table} WHERE business_id = ? AND ${column} < ? ORDER BY ${column} DESC LIMIT 1 OFFSET ?`,
+      )
+      .pluck()
+  return { transaction: of('transactions', 'first_event'), delivery: of('deliveries', 'id') }
+}
+
+/** Each call resolves in a turn of its own: parts of searches at the same time would add up in one. */
+function oneByOne(): () => Promise<void> {
+  let last = Promise.resolve()
+  return () => {
+    last = last.then(nextTurn)
+    return last
   }
 }
 
