@@ -42,27 +42,69 @@ export function eachSlice(
   work: (rows: Rows) => Mark | undefined,
   { size = sliceRows, schema = 'main' }: Slicing = {},
 ): Step {
-  const columns = orders[table]
+  const slicing = { table, schema, size, of: 'business_id = @world', parameters: { world } }
+  return table === 'ledger' ? byCurrency(db, slicing, work) : slices(db, { ...slicing, columns: orders[table] }, work)
+}
+
+interface Sliced {
+  readonly table: OrderedTable
+  readonly schema: Schema
+  readonly size: number
+  /** A condition for all rows, and its parameters. */
+  readonly of: string
+  readonly parameters: Rows['parameters']
+}
+
+function slices(
+  db: Database.Database,
+  { table, schema, size, of, parameters, columns }: Sliced & { readonly columns: readonly string[] },
+  work: (rows: Rows) => Mark | undefined,
+): Step {
   const list = `(${columns.join(', ')})`
   const named = (name: string) => `(${columns.map((_, index) => `@${name}${index}`).join(', ')})`
   const values = (name: string, mark: Mark) =>
     Object.fromEntries((mark ?? []).map((value, index) => [`${name}${index}`, value]))
   return (after) => {
     const begun = after === null ? '' : ` AND ${list} > ${named('after')}`
-    const from = { world, ...values('after', after) }
+    const from = { ...parameters, ...values('after', after) }
     const end = db
       .prepare<object, (number | string)[]>(
-        `SELECT ${columns.join(', ')} FROM ${schema}.${table} WHERE business_id = @world${begun}
+        `SELECT ${columns.join(', ')} FROM ${schema}.${table} WHERE ${of}${begun}
         ORDER BY ${columns.join(', ')} LIMIT 1 OFFSET ${size - 1}`,
       )
       .raw()
       .get(from)
     const ended = end === undefined ? '' : ` AND ${list} <= ${named('end')}`
     const later = work({
-      condition: `business_id = @world${begun}${ended}`,
+      condition: `${of}${begun}${ended}`,
       parameters: { ...from, ...values('end', end ?? null) },
     })
     return end === undefined ? null : (later ?? end)
+  }
+}
+
+/** Slices of one currency each: SQLite 3.54 walks through all of a currency for a range over currencies and ids. */
+function byCurrency(
+  db: Database.Database,
+  { parameters, ...rows }: Sliced,
+  work: (rows: Rows) => Mark | undefined,
+): Step {
+  const next = db
+    .prepare<object, string>(
+      `SELECT currency FROM ${rows.schema}.ledger WHERE ${rows.of} AND currency > @currency ORDER BY currency LIMIT 1`,
+    )
+    .pluck()
+  const following = (currency: string) => next.get({ ...parameters, currency }) ?? null
+  return (after) => {
+    const currency = after === null ? following('') : String(after[0])
+    if (currency === null) return null
+    const id = after?.[1]
+    const of = `${rows.of} AND currency = @currency`
+    const step = slices(db, { ...rows, of, parameters: { ...parameters, currency }, columns: ['id'] }, work)
+    const left = step(id === undefined ? null : [id])
+    if (left !== null) return [currency, ...left]
+    const later = following(currency)
+    return later === null ? null : [later]
   }
 }
 
