@@ -104,7 +104,7 @@ test('what is not in the usual last status is found by an index', () => {
   )
 })
 
-test('a slice of the ledger begins and ends by the index, whatever came before it', () => {
+test('a slice of the ledger begins and ends by the index, the first and later ones', () => {
   const { db } = openStore()
   db.exec(`
     INSERT INTO businesses (id, key, epoch, reset_event, clock, seen_at) VALUES (1, '${key}', 0, 0, '{}', 0);
