@@ -9,15 +9,21 @@ const page = readFileSync(join(import.meta.dirname, '..', 'docs', 'fidelity.md')
 const sandbox = await startedForFile()
 
 const [, twoThings = ''] = page.split('## Where the specification says two things')
-const rows = [...(twoThings.split('\n## ')[0] ?? '').matchAll(/^\| (.+) \|$/gm)]
-  .map(([, cells = '']) => cells.split(' | '))
-  .slice(2)
+const [, ...readingsOnPage] = (twoThings.split(/\n## /)[0] ?? '').split('\n### ')
+/** Each reading with its lines, by what they begin with. */
+const sections = readingsOnPage.map((section) => {
+  const lines = [...section.matchAll(/^- \*\*([^*:]+):?\*\*:? ?(.*(?:\n {2}.*)*)/gm)]
+  return {
+    what: section.split('\n')[0],
+    lines: Object.fromEntries(lines.map(([, name = '', text = '']) => [name, text])),
+  }
+})
 
 const otherNetwork = { network: 'VOD' }
 
-/** What each row says the sandbox does, and how the other side is played. */
+/** What each section says the sandbox does, and how the other side is met. */
 const readings: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
-  async "the network and the number's prefix"(shop) {
+  async "The network and the number's prefix"(shop) {
     const { status, body } = await shop.collect(otherNetwork)
     expect(status).toBe(200)
     await shop.runUntilIdle()
@@ -33,11 +39,11 @@ const readings: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
     await ignoring.runUntilIdle()
     expect((await ignoring.find(id)).body.status).toBe('COMPLETED')
   },
-  async 'a list or an object of a wrong type'(shop) {
+  async 'A list or an object of a wrong type'(shop) {
     expect((await shop.collect({ metadata: [] })).body.message).toEqual(['metadata must be a valid object'])
     expect((await shop.payBank({}, { recipients: {} })).body.message).toContain('recipients must be a valid array')
   },
-  async 'status 404'(shop) {
+  async 'Status 404'(shop) {
     await shop.collect()
     expect((await shop.collect()).status).toBe(400)
     expect((await shop.get('/collections/mobilemoney')).status).toBe(404)
@@ -53,36 +59,47 @@ const readings: Readonly<Record<string, (shop: Shop) => Promise<void>>> = {
       expect(Object.keys(metadata)).not.toContain('transactionAmount')
     }
   },
-  async '10 to 15'(shop) {
+  async '10 to 15 characters or digits'(shop) {
     const senegal = { currency: 'XOF', amount: 100, network: 'ORANGE', accountNumber: '771234567' }
     expect((await shop.collect(senegal)).status).toBe(200)
     const abroad = { currency: 'USD', accountNumber: '+1 (234) 567-89-01', reference: 'order-2' }
     expect((await shop.collect(abroad)).status).toBe(200)
   },
-  async 'the status of a create call'(shop) {
+  async 'The status of a create call'(shop) {
     expect((await shop.collect()).status).toBe(200)
     const created = await openShop(sandbox, { createdStatus: 201 })
     expect((await created.collect()).status).toBe(201)
   },
-  async 'an empty reason of a payout'(shop) {
+  async 'An empty reason of a payout'(shop) {
     expect((await shop.payBank({}, { reason: '' })).body.message).toContain('reason must be at least 1 character long')
     expect((await shop.payBank({}, { reason: null })).body[0].reason).toBe('')
   },
 }
 
-test('every row on two readings of the specification names two places, the side, why, and how to play the other', () => {
-  expect(rows.map(([what]) => what)).toEqual(Object.keys(readings))
-  for (const cells of rows) {
-    const [, one, other, side, why, play] = cells
-    expect([one, other]).toEqual([expect.stringMatching(/^spec \d/), expect.stringMatching(/^spec \d/)])
-    expect(side).toMatch(/\(.*D\d+\)/)
-    expect(why).not.toBe('')
-    expect(play).toMatch(/`|cannot be played: /)
+test('every section on two readings of the specification names two places, the side, why, and how to meet the other', () => {
+  expect(sections.map(({ what }) => what)).toEqual(Object.keys(readings))
+  for (const { lines } of sections) {
+    expect(lines).toEqual({
+      'One place': expect.stringMatching(/^\(spec \d/),
+      Another: expect.stringMatching(/^\(spec \d/),
+      'The sandbox': expect.stringMatching(/\(.*D\d+\)/s),
+      Why: expect.stringMatching(/./),
+      'To meet the other': expect.stringMatching(/`|not possible here/),
+    })
   }
 })
 
-test.each(Object.entries(readings))('the sandbox does what the row says: %s', async (_what, check) => {
+test.each(Object.entries(readings))('the sandbox does what the section says: %s', async (_what, check) => {
   await check(await openShop(sandbox))
+})
+
+test('every decision has a heading with its anchor, and says what it is based on', () => {
+  const decisions = [...page.matchAll(/<a id="(d\d+)"><\/a>\n\n### (D\d+): .+\n\nBasis: (.+)$/gm)]
+  const numbers = decisions.map((_, index) => index + 1)
+  expect(decisions.map(([, anchor, decision]) => [anchor, decision])).toEqual(numbers.map((n) => [`d${n}`, `D${n}`]))
+  expect(numbers.length).toBe(page.match(/^### D\d+/gm)?.length)
+  for (const [, , decision, basis] of decisions)
+    expect(basis, decision).toMatch(/\b(?:spec|seen|chosen|specification)\b/)
 })
 
 test('every setting of a business is on the page, or has nothing to do with the specification', () => {

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const root = join(import.meta.dirname, '..')
 
-/** Pages for those who integrate. These have columns for what a line is based on, or are written from the code. */
+/** Pages for those who integrate. These say what each part is based on, or are written from the code. */
 const ofTheirOwn = ['fidelity.md', 'conformance.md', 'glossary.md', 'architecture.md']
 const pages = ['README.md', ...readdirSync(join(root, 'docs')).map((name) => `docs/${name}`)]
   .filter((page) => page.endsWith('.md') && !ofTheirOwn.includes(page.replace('docs/', '')))
@@ -70,8 +70,8 @@ test('fidelity.md has each marked decision as seen or chosen, and no page speaks
   for (const { page, text } of pages) {
     for (const { decision, basis } of markedIn(text)) {
       if (decision === 'beyond the decisions') continue
-      const row = fidelity.split('\n').find((line) => new RegExp(`^\\| ${decision} +\\|`).test(line)) ?? ''
-      expect(row.split('|').at(-2), `${page}: ${decision}`).toContain(basis)
+      const [, based = ''] = new RegExp(`^### ${decision}: .+\\n\\nBasis: (.+)$`, 'm').exec(fidelity) ?? []
+      expect(based, `${page}: ${decision}`).toContain(basis)
     }
   }
 })

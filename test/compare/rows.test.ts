@@ -8,7 +8,7 @@ import { settingsSchema } from '../../src/domain/settings.ts'
 const page = readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'fidelity.md'), 'utf8')
 
 test('every decision has a row, which says how a recording shows it or that none can', () => {
-  const decided = [...page.matchAll(/^\| (D\d+) +\|/gm)].map(([, decision]) => decision)
+  const decided = [...page.matchAll(/^### (D\d+): /gm)].map(([, decision]) => decision)
   expect(decided).toEqual(decided.map((_, index) => `D${index + 1}`))
   expect(Object.keys(rows)).toEqual([...decided, 'results'])
 })
