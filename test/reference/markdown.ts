@@ -33,7 +33,7 @@ function proseOutsideCode(text: string): string {
   return text
     .replaceAll(/\{\w+\}|(?<![\w-])--[a-z][\w-]*/g, code)
     .replaceAll(/[<>*]/g, (mark) => ({ '<': '&lt;', '>': '&gt;', '*': '\\*' })[mark] ?? mark)
-    .replaceAll(/\bD\d+\b/g, (decision) => `[${decision}](../fidelity.md)`)
+    .replaceAll(/\bD\d+\b/g, (decision) => `[${decision}](../fidelity.md#${decision.toLowerCase()})`)
 }
 
 /** The same as a sentence: with a capital and a full stop. */
