@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander'
 import type { AnswerOf } from '../../control/routes.ts'
 import { addClientCommand, onBusiness, printAndWarn } from '../client/client-command.ts'
 import { type ClientFlags, keyOf, urlOf } from '../client/client-options.ts'
-import { envLines } from '../environment.ts'
+import { envLines, shellLines } from '../env-lines.ts'
 import { labelledText } from '../terminal/fit-text.ts'
 import { printableLines } from '../terminal/printable.ts'
 import type { Screen } from '../terminal/screen.ts'
@@ -10,23 +10,24 @@ import { tableOf } from '../terminal/table.ts'
 import { clockText, queueText } from '../text/status-text.ts'
 
 interface StatusFlags extends ClientFlags {
-  readonly output?: 'env' | 'json'
+  readonly output?: 'env' | 'sh' | 'json'
 }
 
 type Status = AnswerOf<'GET /_sandbox/status'>
 
 export function addStatus(program: Command): void {
-  addClientCommand(program, 'status', 'status\n  $ export $(payments-sandbox status -o env)')
-    .description('Show a business at a glance. -o env prints lines for a shell or a .env file')
-    .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'json']))
+  addClientCommand(program, 'status', 'status\n  $ eval "$(payments-sandbox status -o sh)"')
+    .description('Show a business at a glance. -o env prints lines for an env file, -o sh for eval of a shell')
+    .addOption(new Option('-o, --output <format>', 'print it as').choices(['env', 'sh', 'json']))
     .action(status)
 }
 
 async function status({ output, ...flags }: StatusFlags): Promise<void> {
   const url = urlOf(flags)
-  if (output === 'env') {
+  if (output === 'env' || output === 'sh') {
     const { webhookSecret } = await onBusiness(flags, ({ call }) => call('GET /_sandbox/business'))
-    const lines = envLines({ url, apiKey: keyOf(flags), webhookSecret })
+    const access = { url, apiKey: keyOf(flags), webhookSecret }
+    const lines = output === 'sh' ? shellLines(access) : envLines(access)
     // A program takes a secret as it is; it may have anything in it.
     return void process.stdout.write(process.stdout.isTTY ? printableLines(lines) : lines)
   }

@@ -1,6 +1,7 @@
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { codeOf, messageOf } from '../../error-code.ts'
-import { type Credentials, envLines } from '../environment.ts'
+import { envLines } from '../env-lines.ts'
+import type { Credentials } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 
 /** The first line of an env file. The next start overwrites only a file that begins with it. */

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { join } from 'node:path'
-import { parseEnv } from 'node:util'
+import { parse } from 'dotenv'
 import { expect, test } from 'vitest'
 import { resolveConfig } from '../../../src/cli/settings/resolve-config.ts'
 import { answering } from '../../support/answering.ts'
@@ -53,33 +53,40 @@ test('status --json and -o json print what the control API answers', async () =>
     expect(JSON.parse((await cli('status', ...args)).stdout)).toEqual(body)
 })
 
-test.each([
-  ['plain', 's3cret'],
-  ['with blanks and what a shell expands', 'a b $HOME `id` "x" #y \\'],
-  ['with a single quote', "it's"],
-])('status -o env prints lines that a shell and a .env file take, the secret being %s', async (_what, secret) => {
-  const { shop, cli } = shopWithCli({ webhookSecret: secret })
-  const { stdout } = await cli('status', '-o', 'env')
-  const wanted = {
-    PAYMENTS_SANDBOX_URL: sandbox.url,
-    PAYMENTS_SANDBOX_API_KEY: shop.key,
-    PAYMENTS_SANDBOX_WEBHOOK_SECRET: secret,
-  }
-  expect(parseEnv(stdout)).toEqual(wanted)
-  expect(asShellReads(stdout)).toEqual(Object.values(wanted))
-})
+const printVariables = `
+const own = Object.entries(process.env).filter(([name]) => name.startsWith('PAYMENTS_SANDBOX_'))
+process.stdout.write(JSON.stringify(Object.fromEntries(own)))`
 
-test('a secret that no .env file can hold is still what a shell reads', async () => {
-  const { cli } = shopWithCli({ webhookSecret: `it's "$5"!\n\`\\` })
-  const { stdout } = await cli('status', '-o', 'env')
-  expect(asShellReads(stdout)[2]).toBe(`it's "$5"!\n\`\\`)
-})
-
-function asShellReads(lines: string): string[] {
-  const names = ['URL', 'API_KEY', 'WEBHOOK_SECRET'].map((name) => `"$PAYMENTS_SANDBOX_${name}"`)
-  const script = `eval "$1"; printf '%s\\0' ${names.join(' ')}`
-  return execFileSync('sh', ['-c', script, 'sh', lines], { encoding: 'utf8' }).split('\0').slice(0, -1)
+function variablesAt(command: string, ...args: readonly string[]): unknown {
+  return JSON.parse(execFileSync(command, args, { encoding: 'utf8', env: { PATH: process.env.PATH } }))
 }
+
+test.each(['s3cret', 'a b $HOME `id` "x" \\ #y', "it's $5 & more", "'", ' ', 'two\nlines'])(
+  'status -o env prints lines of an env file, and -o sh lines for eval, of the secret %j',
+  async (secret) => {
+    const { shop, cli } = shopWithCli({ webhookSecret: secret })
+    const wanted = {
+      PAYMENTS_SANDBOX_URL: sandbox.url,
+      PAYMENTS_SANDBOX_API_KEY: shop.key,
+      PAYMENTS_SANDBOX_WEBHOOK_SECRET: secret,
+    }
+    const [{ stdout: env }, { stdout: sh }] = [await cli('status', '-o', 'env'), await cli('status', '-o', 'sh')]
+    expect(parse(env)).toEqual(wanted)
+    const file = join(folderWith({ env }), 'env')
+    expect(variablesAt(process.execPath, `--env-file=${file}`, '-e', printVariables)).toEqual(wanted)
+    const script = 'eval "$(printf %s "$1")"; exec "$2" -e "$3"'
+    expect(variablesAt('sh', '-c', script, 'sh', sh, process.execPath, printVariables)).toEqual(wanted)
+  },
+)
+
+test('a secret that no env file can hold is refused with the name of its variable', async () => {
+  const { cli } = shopWithCli({ webhookSecret: `'it' \`5\` "#1"` })
+  const { code, stdout, stderr } = await cli('status', '-o', 'env')
+  expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
+  expect(stderr).toMatch(/^PAYMENTS_SANDBOX_WEBHOOK_SECRET: no line of an env file .* with status -o sh\n$/)
+  const quoted = `''\\''it'\\'' \`5\` "#1"'`
+  expect((await cli('status', '-o', 'sh')).stdout).toContain(`\nexport PAYMENTS_SANDBOX_WEBHOOK_SECRET=${quoted}\n`)
+})
 
 test('status of an empty business says which one is busy', async () => {
   await sandbox.shop().collect()
