@@ -54,7 +54,9 @@ function addRoutes(
   handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>,
 ): void {
   for (const endpoint of endpoints) {
-    app.on(endpoint.method, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
+    // HAProxy asks for the health with OPTIONS, if its check names no method.
+    const methods = endpoint.path.startsWith('/_sandbox/health/') ? ['GET', 'OPTIONS'] : [endpoint.method]
+    app.on(methods, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
   }
 }
 

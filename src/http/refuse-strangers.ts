@@ -1,4 +1,5 @@
 import type { Reply } from '../contract/endpoint.ts'
+import { containerHosts } from '../domain/container-hosts.ts'
 import { pageSession, sameText } from '../domain/secret.ts'
 import { receiverPath } from '../domain/web-url.ts'
 import { worded } from './errors.ts'
@@ -13,11 +14,11 @@ export interface Exposure {
   readonly port: number
 }
 
-const ownNames = new Set(['localhost', 'host.docker.internal', '127.0.0.1', '[::1]'])
+const ownNames = new Set(['localhost', ...containerHosts, '127.0.0.1', '[::1]'])
 
 /**
  * Refuses what a web page of another site could send: a Host that is not ours (DNS rebinding), and under /_sandbox a
- * foreign Origin or a cross-site fetch, or a call without the token.
+ * foreign Origin or a cross-site fetch, or a call without the token. Load balancers ask for the health with any Host or none.
  */
 export function refuseStrangers(exposure: Exposure): Middleware {
   return async (context, next) => {
@@ -27,6 +28,7 @@ export function refuseStrangers(exposure: Exposure): Middleware {
 }
 
 function refuseHost(context: HttpContext, { allowHosts }: Exposure): Reply | null {
+  if (isHealthCheck(context)) return null
   const host = hostOf(context)
   const name = hostName(host)
   if (name !== null && (ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) return null
@@ -62,7 +64,12 @@ function needsNoToken(call: HttpContext, { opensHealth }: Exposure): boolean {
   const [method, url] = [methodOf(call), targetOf(call)]
   if (method === 'POST') return url === '/_sandbox/session' || url === receiverPath
   if (asksForPage(call) || isPageFile(call)) return true
-  return reads(call) && opensHealth && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(url)
+  return opensHealth && isHealthCheck(call)
+}
+
+function isHealthCheck(call: HttpContext): boolean {
+  const asks = reads(call) || methodOf(call) === 'OPTIONS'
+  return asks && /^\/_sandbox\/health\/(?:live|ready)(?:\?|$)/.test(targetOf(call))
 }
 
 /** True for a call with the token, or with the page's cookie, which serves calls of the page only. */

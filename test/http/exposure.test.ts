@@ -4,7 +4,7 @@ import { ask, requestText, type WireAnswer, type WireHeaders } from '../support/
 
 const sandbox = await openSharedSandbox({ allowHost: ['Payments', 'sandbox.internal'] })
 const { port } = sandbox
-const control = 'GET /_sandbox/health/live'
+const control = 'GET /_sandbox/clock'
 const service = 'GET /payments/1'
 
 const asking = (line: string, headers: WireHeaders = {}): Promise<WireAnswer> => ask(port, requestText(line, headers))
@@ -23,6 +23,10 @@ test.each([
   'shop.localhost.',
   'host.docker.internal',
   'Host.Docker.Internal:4747',
+  'gateway.docker.internal',
+  'host.containers.internal:4747',
+  'host.lima.internal',
+  'host.testcontainers.internal',
   '127.0.0.1',
   '127.0.0.1:PORT',
   '[::1]',
@@ -32,7 +36,7 @@ test.each([
   'sandbox.internal.',
 ])('the Host %s is let in', async (name) => {
   const host = withPort(name)
-  expect(await asking(control, { host })).toMatchObject({ status: 200, text: '{"status":"ok"}' })
+  expect(await asking(control, { host })).toMatchObject({ status: 200, body: { mode: 'frozen' } })
   expect(await asking(service, { host, authorization: 'test_x' })).toMatchObject({ status: 404 })
 })
 
@@ -45,6 +49,11 @@ test.each([
   '127.0.0.1.nip.io',
   '127.0.0.1.evil.example:4747',
   'host.docker.internal.evil.example',
+  'internal',
+  'docker.internal',
+  'evil.docker.internal',
+  'host.evil.internal',
+  'metadata.google.internal',
   'payments.evil.example',
   'x.payments',
   '127.0.0.2',
@@ -86,7 +95,7 @@ test('a refused Host is shown by name, with the setting that allows it', async (
 
 test('a request of HTTP/1.1 without a Host is refused by the protocol, one of HTTP/1.0 by the sandbox', async () => {
   expect(await asking(control, { host: null })).toMatchObject({ status: 400, headers: { connection: 'close' } })
-  const old = Buffer.from('GET /_sandbox/health/live HTTP/1.0\r\n\r\n')
+  const old = Buffer.from('GET /_sandbox/clock HTTP/1.0\r\n\r\n')
   expect(await ask(port, old)).toMatchObject({ status: 403, body: { error: { code: 'host_not_allowed' } } })
 })
 
@@ -99,13 +108,13 @@ test.each([[['localhost', 'evil.example']], [['evil.example', 'localhost']], [['
 )
 
 test.each([
-  ['http://localhost/_sandbox/health/live', 200],
-  ['http://127.0.0.1:1/_sandbox/health/live?x=http://evil.example', 200],
+  ['http://localhost/_sandbox/clock', 200],
+  ['http://127.0.0.1:1/_sandbox/clock?key=http://evil.example', 401],
   ['https://localhost/payments/1', 401],
   ['HTTP://LOCALHOST/payments/1?x=1', 401],
   ['http://localhost', 404],
   ['http://localhost?x=1', 404],
-  ['http://evil.example/_sandbox/health/live', 403],
+  ['http://evil.example/_sandbox/clock', 403],
   ['http://localhost@evil.example/payments/1', 403],
   ['http:///payments/1', 403],
 ])('of the absolute target %s the host goes before the header (RFC 9112 3.2.2): %s', async (target, status) => {

@@ -11,7 +11,7 @@ import { mobileMoney } from '../support/requests.ts'
 
 const key = 'test_sandbox'
 /** A private address of this machine that is not loopback, as every container has one. */
-const [, , , , outside] = (await resolveStart({ container: true })).config.allowHost
+const [, , outside] = (await resolveStart({ container: true })).config.allowHost
 
 test('--container listens on every address, and demands a token that it makes and shows', async () => {
   const sandbox = await start(['--container', '--json', '--data', ':memory:'])
@@ -22,7 +22,7 @@ test('--container listens on every address, and demands a token that it makes an
   expect(await clock()).toMatchObject({ status: 403, body: { error: { code: 'token_required' } } })
   expect(await clock({ 'x-sandbox-token': token })).toMatchObject({ status: 200 })
   // Another loopback address stands for the container's own: a sandbox on 127.0.0.1 alone does not answer there.
-  for (const host of ['payments-sandbox:4747', hostname(), 'host.docker.internal', 'host.containers.internal']) {
+  for (const host of ['payments-sandbox:4747', hostname(), 'host.docker.internal', 'host.testcontainers.internal']) {
     const answer = await call(`http://127.0.0.2:${port}`, '/balance', { key, headers: { host } })
     expect(answer.status, host).toBe(200)
   }

@@ -128,7 +128,16 @@ test.each(declaring(401, ({ isService }) => isService))('%s without a key is a 4
   expect((await ask(name, { ...requestOf(name), ...example })).status).toBe(401)
 })
 
-test.each(declaring(403))('%s under a strange Host is a 403', async (name) => {
+const health = ['checkLive', 'checkReady']
+
+test.each(health)('%s for a page of another site is a 403, and under a strange Host it is answered', async (name) => {
+  const headers = { host: 'web-1:4747' }
+  expect((await ask(name, { ...valid(name, 'test_host'), headers })).status).toBe(200)
+  const ofPage = { ...headers, origin: 'http://web-2' }
+  expect((await ask(name, { ...valid(name, 'test_host'), headers: ofPage })).status).toBe(403)
+})
+
+test.each(declaring(403, ({ name }) => !health.includes(name)))('%s under a strange Host is a 403', async (name) => {
   const example = name === 'findPayment' || name === 'showClock' ? { example: 'another Host' } : {}
   const headers = { host: 'web-1:4747' }
   expect((await ask(name, { ...valid(name, 'test_host'), headers, ...example })).status).toBe(403)

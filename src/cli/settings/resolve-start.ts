@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
 import ipaddr from 'ipaddr.js'
+import { containerHosts } from '../../domain/container-hosts.ts'
 import { type Flags, type Resolved, resolveSettings, type SettingSource } from './resolve-config.ts'
 
 export interface ContainerFlags extends Flags {
@@ -11,9 +12,6 @@ export async function resolveStart({ container = false, ...flags }: ContainerFla
   const resolved = await resolveSettings(flags)
   return container ? forContainer(resolved, networkInterfaces()) : resolved
 }
-
-/** Names of the container's host, if the container engine provides them. */
-const hostNames = ['host.docker.internal', 'host.containers.internal']
 
 /**
  * A sandbox in a container listens on every address, demands a token (a new one at each start), answers to the names that
@@ -35,9 +33,9 @@ export function forContainer(
       token: config.token ?? randomBytes(24).toString('base64url'),
       // A service of a compose file has a name without a dot. A web page on another site has no such address, so none
       // can pass for the sandbox's (DNS rebinding).
-      allowHost: [...config.allowHost, '*', hostname(), ...hostNames, ...addresses.map(({ name }) => name)],
+      allowHost: [...config.allowHost, '*', hostname(), ...addresses.map(({ name }) => name)],
       // Only the container's own networks, where its neighbours are, not every private address.
-      callbackAllow: [...config.callbackAllow, ...hostNames, ...addresses.map(({ network }) => network)],
+      callbackAllow: [...config.callbackAllow, ...containerHosts, ...addresses.map(({ network }) => network)],
     },
     sourceOf: (setting) => (filled.includes(setting) && !isSet(setting) ? given : sourceOf(setting)),
   }

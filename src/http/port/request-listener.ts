@@ -26,8 +26,8 @@ function toOriginForm(incoming: IncomingMessage): void {
 }
 
 /**
- * In place of a request whose target or Host no URL can have. The app reads both from Node's message, and refuses them:
- * no endpoint has the method OPTIONS.
+ * In place of a request whose target or Host no URL can have. The app reads both from Node's message, and refuses them: only the
+ * health checks have the method OPTIONS, and they accept any Host.
  */
 function withoutUrl(): Request {
   return new Request('http://localhost/', { method: 'OPTIONS' })

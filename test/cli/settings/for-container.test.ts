@@ -2,6 +2,7 @@ import { hostname, type NetworkInterfaceInfo } from 'node:os'
 import { expect, test } from 'vitest'
 import { forContainer } from '../../../src/cli/settings/resolve-start.ts'
 import { type ConfigInput, configSchema } from '../../../src/config.ts'
+import { containerHosts } from '../../../src/domain/container-hosts.ts'
 import { refusalOfUrl } from '../../../src/webhooks/address-policy.ts'
 
 const mac = '02:42:ac:12:00:02'
@@ -26,17 +27,18 @@ function inContainer(addresses: readonly NetworkInterfaceInfo[], input: ConfigIn
 
 test('webhooks reach the networks of the container and its host, and no other address', () => {
   const { callbackAllow } = inContainer([ipv4('172.18.0.2/16'), ipv6('fd00:18::2/64'), ipv6('fe80::42:2/64')]).config
-  expect(callbackAllow).toEqual(['host.docker.internal', 'host.containers.internal', '172.18.0.2/16', 'fd00:18::2/64'])
+  expect(callbackAllow).toEqual([...containerHosts, '172.18.0.2/16', 'fd00:18::2/64'])
   const refusal = (host: string) => refusalOfUrl(new URL(`http://${host}:3000/webhooks`), callbackAllow)
-  for (const host of ['shop', 'host.docker.internal', '172.18.0.7', '[fd00:18::7]']) expect(refusal(host)).toBe(null)
+  for (const host of ['shop', 'host.docker.internal', 'host.testcontainers.internal', '172.18.0.7', '[fd00:18::7]'])
+    expect(refusal(host)).toBe(null)
   for (const host of ['172.19.0.7', '10.0.0.1', '192.168.1.1', '127.0.0.1', '169.254.169.254', '[fd00:19::7]'])
     expect(refusal(host)).toMatch(/^address refused/)
 })
 
 test('a public address of the machine opens nothing: its neighbours are strangers', () => {
   const { allowHost, callbackAllow } = inContainer([ipv4('203.0.113.5/24'), ipv6('2001:db8::5/64')]).config
-  expect(callbackAllow).toEqual(['host.docker.internal', 'host.containers.internal'])
-  expect(allowHost).toEqual(['*', hostname(), 'host.docker.internal', 'host.containers.internal'])
+  expect(callbackAllow).toEqual(containerHosts)
+  expect(allowHost).toEqual(['*', hostname()])
 })
 
 test('each start has a token of its own, unless one is set', () => {
@@ -51,8 +53,8 @@ test('what a config file says goes first, and its lists are added to', () => {
   const { config, sourceOf } = inContainer([ipv4('172.18.0.2/16')], input)
   expect(config).toMatchObject({
     host: '127.0.0.1',
-    allowHost: ['pay.test', '*', hostname(), 'host.docker.internal', 'host.containers.internal', '172.18.0.2'],
-    callbackAllow: ['10.9.0.0/16', 'host.docker.internal', 'host.containers.internal', '172.18.0.2/16'],
+    allowHost: ['pay.test', '*', hostname(), '172.18.0.2'],
+    callbackAllow: ['10.9.0.0/16', ...containerHosts, '172.18.0.2/16'],
   })
   expect(sourceOf('host')).toEqual({ from: 'file', name: 'c.yaml' })
   expect(sourceOf('token')).toEqual({ from: 'flag', name: '--container' })
