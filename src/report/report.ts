@@ -100,10 +100,11 @@ export const reportView = answerObject(
       .describe(
         'What to check before going live: the situations of the flows in use, or of the flow that was asked for.',
       ),
-    others: names
+    others: z
+      .union([names, count])
       .optional()
       .describe(
-        'Other businesses that had a call: `?key=all` reports on them too. Only in the report of one business.',
+        'Other businesses that had a call: `?key=all` reports on them too. A sandbox with a token gives only their number. Only in the report of one business.',
       ),
   },
 )

@@ -102,11 +102,12 @@ export function situationText({ name, flow, says, add }: Report['situations'][nu
   return `${place}: asks whether your code ${says}${add === null ? '' : `; add: ${add}`}`
 }
 
-function otherLines({ others = [] }: Report, reportOnAll: string, mark: Mark): readonly string[] {
-  if (others.length === 0) return []
-  const more = others.length - shownOthers
-  const names = others.slice(0, shownOthers).join(', ') + (more > 0 ? ` and ${more} more` : '')
-  return [line('others', `${names} had calls too: ${reportOnAll} reports on every business`, mark)]
+function otherLines({ others = 0 }: Report, reportOnAll: string, mark: Mark): readonly string[] {
+  const [count, named] = typeof others === 'number' ? [others, []] : [others.length, others.slice(0, shownOthers)]
+  if (count === 0) return []
+  const more = count > named.length ? ` and ${count - named.length} more` : ''
+  const who = named.length === 0 ? `${count}` : named.join(', ') + more
+  return [line('others', `${who} had calls too: ${reportOnAll} reports on every business`, mark)]
 }
 
 function line(title: string, text: string, mark: Mark): string {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
 import { junitFaults } from '../support/junit.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
+import { mobileMoney } from '../support/requests.ts'
 
 /** Two businesses with calls, of which one has an unused scenario; the third was only looked at. */
 async function threeBusinesses() {
@@ -51,6 +52,22 @@ test('the report of one business names the others that had a call, and how to se
   await two.post('/_sandbox/reset')
   expect((await one.get('/_sandbox/report')).body.others).toEqual([])
   expect((await one.get('/_sandbox/report?format=text')).text).not.toContain('others')
+})
+
+test('the report of one business on a shared sandbox counts the others, and names none in any form', async () => {
+  const token = 'a-token-of-32-characters-at-least'
+  const sandbox = await openSandbox({ token })
+  const reportOf = (format: string) =>
+    call(sandbox.url, `/_sandbox/report?format=${format}`, { key: 'test_ama', headers: { 'x-sandbox-token': token } })
+  expect((await reportOf('json')).body.others).toBe(0)
+  expect((await reportOf('text')).text).not.toContain('others')
+  for (const key of ['test_kofi', 'test_ama', 'test_esi'])
+    await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
+  expect((await reportOf('json')).body.others).toBe(2)
+  expect((await reportOf('text')).text).toContain(
+    '\nothers       2 had calls too: GET /_sandbox/report?key=all reports on every business\n',
+  )
+  for (const format of ['json', 'text', 'junit']) expect((await reportOf(format)).text).not.toMatch(/kofi|esi/)
 })
 
 test('all without any call is empty in every form', async () => {

@@ -34,14 +34,16 @@ export const showReport = controlEndpoint({
     z.union([reportView, everyReportView]).describe('The report of a business; with `?key=all` one of each.'),
   ),
   texts: { 'text/plain': 'The report for people.', 'application/xml': 'The report as JUnit XML.' },
-  async handle({ key, query, reporter, checkMoney }) {
+  async handle({ key, query, reporter, checkMoney, access }) {
     const reportOf = async (one: string) => {
       const report = await reporter.of(one, query.flow)
       return withMoney(report, query.probe ? await checkMoney(one) : null)
     }
     const called = reporter.called()
     if (key !== everyBusiness) {
-      const report = { ...(await reportOf(key)), others: called.filter((other) => other !== key) }
+      const others = called.filter((other) => other !== key)
+      // A sandbox with a token is shared: its users keep their keys to themselves.
+      const report = { ...(await reportOf(key)), others: access.token === null ? others : others.length }
       return shown(query.format, report, {
         text: () => reportText(report, 'GET /_sandbox/report?key=all'),
         reports: [report],
