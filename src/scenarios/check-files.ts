@@ -12,7 +12,7 @@ interface Checked {
   readonly diagnostics: readonly Diagnostic[]
 }
 
-/** Checks the meaning of files once all have a valid form: an invalid one may declare a name that others use. */
+/** Checks form and meaning of files. What has a wrong form is judged for that alone, but its name is known to others. */
 export async function checkFiles(
   texts: readonly FileText[],
   under: ScenarioSet,
@@ -27,7 +27,9 @@ export async function checkFiles(
     if (file) files.push(file)
   }
   const isFormRight = unread.length + wrongForm.length === 0
-  const { set, diagnostics } = await assembleSet(isFormRight ? files : [], under)
+  // What cannot be read may declare any name.
+  const hasAllNames = unread.length === 0 && files.length === texts.length && files.every((file) => file.hasAllNames)
+  const { set, diagnostics } = await assembleSet(files, under, { isFormRight, hasAllNames })
   const framed = async (found: readonly Diagnostic[]) =>
     (await Promise.all(texts.map((text) => withFrames(text, found)))).flat()
   return {

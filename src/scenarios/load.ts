@@ -4,7 +4,7 @@ import { noScenarios, type ScenarioSet } from './scenario.ts'
 
 /**
  * Loads all scenarios of these files over a set whose names they may use, and hide by their own; throws a
- * `ScenarioFilesError` with all that is wrong with their form, else with their meaning.
+ * `ScenarioFilesError` with all that is wrong with their form and their meaning.
  */
 export async function loadScenarios(folders: ScenarioFolders, under = noScenarios): Promise<ScenarioSet> {
   return (await checkScenarioFiles(folders, under)).set

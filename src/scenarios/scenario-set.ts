@@ -10,22 +10,33 @@ import { lintScenario } from './lint/lint-scenario.ts'
 import { intendedFlows, laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
-/** Merges valid files over a base set, whose names they may use. */
+interface Form {
+  /** False: the files are refused, so their scenarios are judged and not collected. */
+  readonly isFormRight: boolean
+  /** False: a name that is unknown here may be declared in what cannot be read. */
+  readonly hasAllNames: boolean
+}
+
+type Judging = Form & { readonly diagnostics: Diagnostic[] }
+
+/** Merges files over a base set, whose names they may use, and judges what they mean. */
 export async function assembleSet(
   files: readonly ScenarioFile[],
   under: ScenarioSet,
+  form: Form,
 ): Promise<{ readonly set: ScenarioSet; readonly diagnostics: readonly Diagnostic[] }> {
   const diagnostics: Diagnostic[] = []
+  const judging = { ...form, diagnostics }
   const results = collectResults(files, diagnostics)
-  const scenarios = await collectScenarios(files, new Map([...under.results, ...results]), diagnostics)
-  const defaultScenario = collectDefault(files, [...under.scenarios, ...scenarios], diagnostics)
+  const scenarios = await collectScenarios(files, new Map([...under.results, ...results]), judging)
+  const defaultScenario = collectDefault(files, [...under.scenarios, ...scenarios], judging)
   diagnostics.push(...repeatedRules(files))
   return { set: laidOver({ scenarios, results, defaultScenario }, under), diagnostics }
 }
 
 function collectResults(files: readonly ScenarioFile[], diagnostics: Diagnostic[]): ReadonlyMap<string, Result> {
   const found = new Map<string, Result>()
-  for (const { file, name, read, first } of declarations(files, ({ results }) => results)) {
+  for (const { file, name, read, first } of declarations(files, 'results', ({ results }) => results)) {
     const other = first && `declared in ${placeOf(first, 'results', name)}`
     const taken = isResultName(name) ? 'a built-in result' : other
     if (taken === null) {
@@ -44,55 +55,57 @@ const scenariosAtOnce = 500
 async function collectScenarios(
   files: readonly ScenarioFile[],
   results: ReadonlyMap<string, Result>,
-  diagnostics: Diagnostic[],
+  { isFormRight, hasAllNames, diagnostics }: Judging,
 ): Promise<readonly Scenario[]> {
   const found: Scenario[] = []
+  const known = hasAllNames ? new Set([...results.keys(), ...files.flatMap(({ names }) => names.results)]) : null
   let count = 0
-  for (const { file, name, read, first } of declarations(files, ({ scenarios }) => scenarios)) {
+  for (const { file, name, read, first } of declarations(files, 'scenarios', ({ scenarios }) => scenarios)) {
     if (++count % scenariosAtOnce === 0) await nextTurn()
     const written = file.written.scenarios?.[name] ?? {}
     const path = ['scenarios', name]
-    const wrong = lintScenario({ written, read }, results).map((each) => ({ ...each, path: [...path, ...each.path] }))
+    const wrong = lintScenario({ written, read }, known).map((each) => ({ ...each, path: [...path, ...each.path] }))
     if (first) {
       const message = `is already declared in ${placeOf(first, 'scenarios', name)}; give one of the two another name`
       wrong.push({ path, on: 'key', message })
     }
     diagnostics.push(...wrong.map(file.locate))
-    if (wrong.length > 0) continue
+    if (wrong.length > 0 || !isFormRight) continue
     const source = { file: file.name, line: lineOf(file, 'scenarios', name) }
     found.push(interpretScenario({ name, source, written, read }, results))
   }
   return found
 }
 
-/** The declarations of files, in order, each with the file that declared the name first; null for the first one. */
-function* declarations<T>(files: readonly ScenarioFile[], part: (file: ReadFile) => Record<string, T> | undefined) {
+/** The readable declarations of files, in order, each with an earlier file that declared the name, or null. */
+function* declarations<T>(
+  files: readonly ScenarioFile[],
+  section: 'results' | 'scenarios',
+  part: (file: ReadFile) => Record<string, T> | undefined,
+) {
   const homes = new Map<string, ScenarioFile>()
   for (const file of files) {
     for (const [name, read] of Object.entries(part(file.read) ?? {})) {
-      const first = homes.get(name) ?? null
-      if (first === null) homes.set(name, file)
-      yield { file, name, read, first }
+      yield { file, name, read, first: homes.get(name) ?? null }
     }
+    for (const name of file.names[section]) if (!homes.has(name)) homes.set(name, file)
   }
 }
 
 function collectDefault(
   files: readonly ScenarioFile[],
   understood: readonly Scenario[],
-  diagnostics: Diagnostic[],
+  { hasAllNames, diagnostics }: Judging,
 ): string | null {
   const path = ['defaults', 'scenario']
   const known = new Map<string, Described>(understood.map((scenario) => [scenario.name, scenario]))
   // A scenario with problems of its own still has its name.
-  for (const { name } of declarations(files, ({ scenarios }) => scenarios)) {
-    if (!known.has(name)) known.set(name, { name })
-  }
+  for (const name of files.flatMap(({ names }) => names.scenarios)) if (!known.has(name)) known.set(name, { name })
   let home: ScenarioFile | null = null
   for (const file of files) {
     const name = file.read.defaults?.scenario
     if (name === undefined) continue
-    if (!known.has(name)) {
+    if (hasAllNames && !known.has(name)) {
       const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
       diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
     }
@@ -108,7 +121,7 @@ function collectDefault(
 /** Match rules that repeat an earlier rule of these files, which wins. Repeating a rule of the base set is allowed. */
 function repeatedRules(files: readonly ScenarioFile[]): readonly Diagnostic[] {
   const earlier = new Map<string, string>()
-  return [...declarations(files, ({ scenarios }) => scenarios)].flatMap(({ file, name, read, first }) => {
+  return [...declarations(files, 'scenarios', ({ scenarios }) => scenarios)].flatMap(({ file, name, read, first }) => {
     const rule = comparableRule(read)
     if (first !== null || rule === null) return []
     const other = earlier.get(rule)

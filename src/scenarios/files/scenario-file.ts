@@ -7,7 +7,7 @@ export interface ScenarioFile extends FileText, FileContents {
   readonly locate: (found: PathDiagnostic) => Diagnostic
 }
 
-/** Reads the text of a scenario file; `file` is null if its form is invalid, and the diagnostics say why. */
+/** Reads the text of a scenario file: the parts whose form is right, or null if none can be read, and what is wrong. */
 export async function readScenarioFile(
   text: FileText,
 ): Promise<{ readonly file: ScenarioFile | null; readonly diagnostics: readonly Diagnostic[] }> {
@@ -25,11 +25,14 @@ export async function readScenarioFile(
   }
   const { value, placed } = data
   const locate = (found: PathDiagnostic) => inFile(placed(found))
-  const { contents, diagnostics } = checkForm(value)
+  const { contents, diagnostics } = checkForm(
+    value,
+    problems.map(({ path }) => path),
+  )
   // The form of a value that YAML could not read means nothing.
   const unread = new Set(wrongYaml.map(placeOf))
   const wrong = [...wrongYaml, ...diagnostics.map(locate).filter((each) => !unread.has(placeOf(each)))]
-  return { file: wrong.length > 0 || contents === null ? null : { ...text, ...contents, locate }, diagnostics: wrong }
+  return { file: contents && { ...text, ...contents, locate }, diagnostics: wrong }
 }
 
 function placeOf({ line, column }: Diagnostic): string {

@@ -10,10 +10,13 @@ import { amountsOf } from '../select/amount-range.ts'
 import { compileGlob } from '../select/glob.ts'
 import { contradictionsIn } from './contradictions.ts'
 
+/** The names of all results; null if they are not all known. */
+type KnownResults = Pick<ReadonlySet<string>, 'has' | 'keys'> | null
+
 /** Returns why a scenario is impossible; paths start at the scenario. */
 export function lintScenario(
   { written, read }: Pick<DeclaredScenario, 'written' | 'read'>,
-  results: ReadonlyMap<string, unknown>,
+  results: KnownResults,
 ): readonly PathDiagnostic[] {
   return [
     ...unknownResult(read, results),
@@ -26,8 +29,8 @@ export function lintScenario(
   ]
 }
 
-function unknownResult({ outcome }: ReadScenario, results: ReadonlyMap<string, unknown>): PathDiagnostic[] {
-  if (typeof outcome !== 'object' || results.has(outcome.failed)) return []
+function unknownResult({ outcome }: ReadScenario, results: KnownResults): PathDiagnostic[] {
+  if (typeof outcome !== 'object' || results === null || results.has(outcome.failed)) return []
   const failures = [...results.keys()].filter((name) => name !== 'approved')
   const message = `{value} is not a result; ${meantInstead(outcome.failed, failures)}`
   return [{ path: ['outcome', 'failed'], on: 'value', message }]

@@ -40,15 +40,16 @@ test('check notes the files of ./scenarios that are not read, because they have 
   expect([named.code, named.stdout]).toEqual([3, expect.stringContaining('version')])
 })
 
-test('check --json prints the problems as the control API does, and in which file each is', async () => {
-  const yaml = 'version: 1\nscenarios: { a: { after: soon } }\n'
+test('check --json prints the problems of form and meaning as the control API does, and in which file each is', async () => {
+  const yaml = 'version: 1\nscenarios: { a: { after: soon }, b: { outcome: { failed: wrong_pni } } }\n'
   const cwd = folderWith({ 'a.yaml': yaml })
   const { code, stdout } = await runInProcess(['scenarios', 'check', 'a.yaml', '--json'], { cwd })
   const sandbox = await openSandbox()
   const { body } = await call(sandbox.url, '/_sandbox/scenarios/check', { key: 'test_sandbox', body: { yaml } })
-  expect(code).toBe(3)
+  const paths = body.problems.map(({ path }: { readonly path: string }) => path)
+  expect([code, paths]).toEqual([3, ['scenarios.a.after', 'scenarios.b.outcome.failed']])
   expect(JSON.parse(stdout)).toEqual({
-    problems: [{ file: 'a.yaml', ...body.problems[0] }],
+    problems: body.problems.map((problem: object) => ({ file: 'a.yaml', ...problem })),
   })
   expect(JSON.parse((await runInProcess(['scenarios', 'check', '--json'])).stdout)).toEqual({ problems: [] })
 })

@@ -30,11 +30,12 @@ test.each(badFiles)('of $text all that is wrong is reported', async ({ text, wro
   expect(await wrongWith(text)).toEqual(expected)
 })
 
-test('what a file means is judged once its form is right', async () => {
+test('a scenario whose form is wrong is judged for its form alone, and the others for what they mean', async () => {
   const file = (after: string) =>
     `version: 1\nscenarios:\n  a:\n    after: ${after}\n    outcome: { failed: nope }\n  b: { match: { currency: GHC } }\n`
   expect(await wrongWith(file('5'))).toEqual([
     '4:12 scenarios.a.after: 5 is not a duration; write for example 5s, 2m or 1m30s',
+    '6:27 scenarios.b.match.currency: "GHC" is not a currency; did you mean GHS?',
   ])
   expect(await wrongWith(file('5s'))).toEqual([
     `5:24 scenarios.a.outcome.failed: "nope" is not a result; ${await everyResult()}`,

@@ -144,10 +144,13 @@ async function wrongWithAll(files: Readonly<Record<string, string | Uint8Array>>
 const meansNothing =
   'version: 1\ndefaults: { scenario: missing }\nscenarios: { x: { outcome: { failed: wrong_pn } }, one: {} }'
 
-test('what files mean is judged once the form of all is right', async () => {
+test('form and meaning of all files are judged in one run', async () => {
   const misspelt = 'version: 1\nscenarios: { one: { afer: 1s } }'
   expect(await wrongWithAll({ 'a.yaml': misspelt, 'b.yaml': meansNothing, 'c.yaml': misspelt })).toEqual([
     'a.yaml scenarios.one.afer: unknown key',
+    'b.yaml defaults.scenario: "missing" is not a scenario',
+    'b.yaml scenarios.x.outcome.failed: "wrong_pn" is not a result',
+    'b.yaml scenarios.one: is already declared in a.yaml:2',
     'c.yaml scenarios.one.afer: unknown key',
   ])
   expect(await wrongWithAll({ 'b.yaml': meansNothing, 'c.yaml': misspelt.replace('afer', 'after') })).toEqual([
@@ -157,10 +160,45 @@ test('what files mean is judged once the form of all is right', async () => {
   ])
 })
 
+test.each<[what: string, text: string, wrong: readonly string[]]>([
+  [
+    'what a wrong result and a wrong scenario are named is known',
+    `version: 1
+defaults: { scenario: b }
+results: { odd: { code: 5, source: S, text: T } }
+scenarios: { a: { outcome: { failed: odd } }, b: { afer: 1s }, c: { outcome: { failed: od } } }`,
+    [
+      'results.odd.code: 5 is read as a number',
+      'scenarios.b.afer: unknown key',
+      'scenarios.c.outcome.failed: "od" is not a result',
+    ],
+  ],
+  [
+    'without a version, and beside a key that is no name, the others are judged',
+    'scenarios: { a: { webhook: { spacing: 1s } }, 5: {} }\ndefaults: { scenario: five }',
+    [
+      'version: is missing',
+      'scenarios.a.webhook.spacing: does nothing without copies',
+      'scenarios: has a key that is not a name',
+    ],
+  ],
+  [
+    'a misspelt part may declare any name, so that no name is unknown beside it',
+    'version: 1\nscenario: { b: {} }\ndefaults: { scenario: b }\nscenarios: { a: { match: { currency: GHC } } }',
+    ['scenario: unknown key', 'scenarios.a.match.currency: "GHC" is not a currency'],
+  ],
+])('%s', async (_what, text, expected) => {
+  expect(await wrongWith(text)).toEqual(expected)
+})
+
 test.each<[what: string, file: string | Uint8Array, wrong: string]>([
   ['is no YAML', 'version: 1\nscenarios: { z: { after: 1s', 'is not valid YAML: Flow map in block collection'],
   ['cannot be read', new Uint8Array([0x76, 0xff, 0xfe]), 'is not UTF-8 text'],
 ])('a file that %s may declare any name, so that no name is unknown beside it', async (_what, file, wrong) => {
-  const found = await wrongWithAll({ 'a.yaml': file, 'b.yaml': meansNothing })
-  expect(found).toEqual([expect.stringContaining(`a.yaml : ${wrong}`)])
+  const contradicts = 'version: 1\nscenarios: { z: { webhook: { spacing: 1s } } }'
+  const found = await wrongWithAll({ 'a.yaml': file, 'b.yaml': meansNothing, 'c.yaml': contradicts })
+  expect(found).toEqual([
+    expect.stringContaining(`a.yaml : ${wrong}`),
+    'c.yaml scenarios.z.webhook.spacing: does nothing without copies',
+  ])
 })
