@@ -34,14 +34,16 @@ interface Case {
 type Judged = Report & { readonly key?: string }
 
 /**
- * Reports as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of a report;
+ * Reports as JUnit XML in the form that Ant writes and CI servers read. One suite for each part of a report, after `suites`;
  * `at` is when they were made, in milliseconds of real time.
  */
-export function junitText(reports: readonly Judged[], demands: Demands, at: number): string {
-  return junitOfSuites(
-    reports.flatMap((report) => suitesOf(report, demands)),
-    at,
-  )
+export function junitText(
+  reports: readonly Judged[],
+  demands: Demands,
+  at: number,
+  suites: readonly Suite[] = [],
+): string {
+  return junitOfSuites([...suites, ...reports.flatMap((report) => suitesOf(report, demands))], at)
 }
 
 /** Formats suites in the form that Ant writes. */

@@ -1,31 +1,11 @@
 import { expect, test } from 'vitest'
-import { changeNames } from '../../src/explore/changes.ts'
 import { audited } from '../support/audited.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
 
-const ofAccounts = [
-  'paid',
-  'expired',
-  'paid short',
-  'paid over',
-  'paid in two parts',
-  'paid twice',
-  'paid after expiry',
-  'another sum in a rightly signed webhook',
-]
-const ofPayouts = [
-  'paid out',
-  'failed',
-  'failed with three webhooks',
-  'failed without a webhook',
-  'refused (400)',
-  '429 and then accepted',
-  'lost reply',
-  'hanging reply',
-]
-
-test('a merchant without a mistake passes every check that can be made', { timeout: 90_000 }, async () => {
+test('a merchant without a mistake passes every check that can be made; what cannot happen to his flow is not a row', {
+  timeout: 90_000,
+}, async () => {
   const { code, rows, stderr } = await audited(Merchant)
   expect([code, stderr]).toEqual([0, ''])
   expect(rows.map(({ check, verdict }) => `${check}: ${verdict}`)).toEqual([
@@ -34,8 +14,6 @@ test('a merchant without a mistake passes every check that can be made', { timeo
     'prompt-timeout: ok',
     'insufficient-balance: ok',
     'a payment that is slow while the customer tries again: not checked (the probe names no order)',
-    ...ofAccounts.map((check) => `${check}: not checked (does not happen to mobile-money)`),
-    ...ofPayouts.map((check) => `${check}: not checked (the plan has no payout)`),
     'webhook-twice: ok',
     'webhook-twice-at-once: ok',
     'webhook-again-later: ok',
@@ -50,7 +28,6 @@ test('a merchant without a mistake passes every check that can be made', { timeo
     'slow-reply: ok',
     'pending-first: not checked (the shop did not ask for the status)',
     'status-fails: not checked (the shop did not ask for the status)',
-    ...changeNames.map((change) => `${change}, payout: not checked (the plan has no payout)`),
     'no signature: ok',
     'another secret: ok',
     'signature over other bytes: ok',

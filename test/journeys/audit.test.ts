@@ -3,10 +3,12 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Row } from '../../src/explore/audit/audit.ts'
 import { sleep } from '../../src/time.ts'
 import { audited, order, probe } from '../support/audited.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
+import { junitFaults } from '../support/junit.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import { serve } from '../support/merchants/serve.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
@@ -105,47 +107,52 @@ async function auditedShop(plan: string, env: Readonly<Record<string, string>> =
   const at = `http://127.0.0.1:${shopPort}`
   const cwd = folderWith({ 'shop.mjs': shop, 'audit.yaml': plan.replaceAll('SHOP', at) })
   const variables = { PAYMENTS: `http://127.0.0.1:${port}`, PORT: shopPort, ...env }
-  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', port, '--report-file', 'audit.xml'], {
-    cwd,
-    env: variables,
-  })
-  return { ...(await cli.ended), report: () => readFileSync(join(cwd, 'audit.xml'), 'utf8') }
+  const files = ['--report-file', 'audit.xml', '--report-file', 'audit.json']
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', port, ...files], { cwd, env: variables })
+  const report = (form: 'xml' | 'json') => readFileSync(join(cwd, `audit.${form}`), 'utf8')
+  const rows = (): readonly Row[] => JSON.parse(report('json')).rows
+  return { ...(await cli.ended), report, row: (check: string) => rows().find((row) => row.check === check), rows }
 }
 
+const killed = {
+  inHandler: 'killed while it handles a webhook, before its answer',
+  afterAnswer: 'killed between its 200 and its work',
+}
 const restart = `restart: ${process.execPath} shop.mjs\n`
 
 test('a shop that is killed between its 200 and its work loses the credit, one that works first does not', {
   timeout: 120_000,
 }, async () => {
-  const rowsOf = (stdout: string) => stdout.split('\n').filter((line) => /^killed .* {2}/.test(line))
   const lazy = await auditedShop(order + probe + restart)
-  expect(lazy.code).toBe(5)
-  expect(rowsOf(lazy.stdout)[1]).toMatch(/^killed between its 200 .* was credited 0 GHS; .* {2}FAILED$/)
-  expect(lazy.stdout).toMatch(/killed between its 200 and its work.*: Do the work of a webhook before you answer 2xx/)
+  expect([lazy.code, lazy.row(killed.afterAnswer)]).toEqual([
+    5,
+    expect.objectContaining({ seen: expect.stringContaining('was credited 0 GHS'), verdict: 'FAILED' }),
+  ])
+  const text = lazy.stdout.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/killed between its 200 and its work[^:]*: Do the work of a webhook before you answer 2xx/)
   expect(lazy.stdout).toMatch(/^CHECK +ASKED FOR BY +SEEN +VERDICT\n/)
-  expect(lazy.report()).toContain('audit killed between its 200 and its work')
   const careful = await auditedShop(order + probe + restart, { WORKS_FIRST: '1' })
-  expect(rowsOf(careful.stdout)).toHaveLength(3)
-  expect(rowsOf(careful.stdout).filter((row) => row.includes('FAILED'))).toEqual([])
+  const deaths = careful.rows().filter(({ check }) => check.startsWith('killed'))
+  expect(deaths.map(({ verdict }) => verdict)).not.toContain('FAILED')
+  expect(deaths).toHaveLength(3)
 })
 
 test('a shop that remembers a webhook before its work loses the credit if it is killed between them', {
   timeout: 120_000,
 }, async () => {
-  const { stdout } = await auditedShop(order + probe + restart, { WORKS_FIRST: '1', REMEMBERS_FIRST: '1' })
-  expect(stdout).toMatch(
-    /^killed while it handles a webhook, .* killed after \d+ ms: .* was credited 0 GHS; .* {2}FAILED$/m,
-  )
+  const { row } = await auditedShop(order + probe + restart, { WORKS_FIRST: '1', REMEMBERS_FIRST: '1' })
+  const seen = expect.stringMatching(/^killed after \d+ ms: .* was credited 0 GHS; /)
+  expect(row(killed.inHandler)).toMatchObject({ seen, verdict: 'FAILED' })
 })
 
 test('a shop that forgets its orders when it is killed fails, and the rows before stand', {
   timeout: 90_000,
 }, async () => {
   const plan = `${order}${probe}restart: ${process.execPath} shop.mjs\n`
-  const { code, stdout } = await auditedShop(plan, { WORKS_FIRST: '1', FORGETS: '1' })
-  expect(code).toBe(5)
-  expect(stdout).toMatch(/^approved .* {2}ok$/m)
-  expect(stdout).toMatch(/^killed while .* is not in the books; .* {2}FAILED$/m)
+  const { code, row } = await auditedShop(plan, { WORKS_FIRST: '1', FORGETS: '1' })
+  expect([code, row('approved')?.verdict]).toEqual([5, 'ok'])
+  const seen = expect.stringContaining('is not in the books; ')
+  expect(row(killed.inHandler)).toMatchObject({ seen, verdict: 'FAILED' })
 })
 
 test('a shop that runs already is not the one that restart starts', { timeout: 60_000 }, async () => {
@@ -170,7 +177,7 @@ test('an audit that is stopped prints the rows that it has', { timeout: 60_000 }
   })
   onTestFinished(() => shop.close())
   const plan = `${order}${probe}`.replaceAll('SHOP', shop.url)
-  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(port)], {
+  const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(port), '--all'], {
     cwd: folderWith({ 'audit.yaml': plan }),
   })
   await until('an order is credited', () => [...(merchant?.orders.values() ?? [])].some(({ credited }) => credited > 0))
@@ -213,10 +220,21 @@ test.each([
 )
 
 test('without a probe nothing about money is checked', { timeout: 90_000 }, async () => {
-  const { code, stdout } = await auditedShop(order + restart, { WORKS_FIRST: '1' })
-  expect(code).toBe(5)
-  expect(stdout).toMatch(/^webhook-twice .* not checked \(the plan has no probe\)$/m)
-  expect(stdout).toMatch(/^no signature .* answered 200 {2}FAILED$/m)
+  const { code, stdout, row } = await auditedShop(order + restart, { WORKS_FIRST: '1' })
+  expect([code, row('webhook-twice')?.verdict]).toEqual([5, 'not checked (the plan has no probe)'])
+  expect(row('no signature')).toMatchObject({ seen: 'answered 200', verdict: 'FAILED' })
+  expect(stdout).toMatch(/^not checked \(the plan has no probe\): approved; wrong-pin; /m)
+})
+
+test('the report file has every row: JSON as it is, JUnit as a case each', { timeout: 90_000 }, async () => {
+  const { report, rows } = await auditedShop(order + restart, { WORKS_FIRST: '1' })
+  const cases = [...report('xml').matchAll(/<testcase classname="payments-sandbox\.audit" name="([^"]+)"/g)]
+  expect(cases.map(([, name]) => name)).toEqual(rows().map(({ check }) => check))
+  expect(report('xml').match(/<failure [^>]*type="audit"/g)).toHaveLength(
+    rows().filter(({ verdict }) => verdict === 'FAILED').length,
+  )
+  expect(report('xml')).toContain('webhook-twice: not checked (the plan has no probe)')
+  expect(await junitFaults(report('xml'))).toEqual([])
 })
 
 test.each([

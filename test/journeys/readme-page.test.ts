@@ -41,11 +41,7 @@ test('README’s commands, one after the other, lead to a wrong PIN and to a web
   expect(await sandbox.line(/ready/)).toBe(`payments-sandbox ready on ${env.PAYMENTS_SANDBOX_URL}`)
   const { code, stdout } = await shell(demo).ended
   expect(code).toBe(0)
-  // The table as README shows it lacks a column, and rows.
-  const [, row = ''] = found.split('\n')
-  const cells = row.split(/ {2,}/)
-  const shown = stdout.split('\n').find((line) => line.startsWith(`${cells[0]} `)) ?? ''
-  expect(shown.split(/ {2,}/)).toEqual(expect.arrayContaining(cells))
+  expect(stdout).toContain(found)
   expect(stdout.match(/^\d\d:\d\d:\d\d {2}collect-\w+ {2}FAILED {2}wrong_pin$/gm)).toHaveLength(1)
 
   const again = await shell(duplicate).ended

@@ -25,6 +25,7 @@ export function addAudit(program: Command): void {
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
+    .option('--all', 'list the rows that are ok, too')
     .option('--json', 'print the rows as JSON')
     .addHelpText('after', exampleText(['audit --example > audit.yaml', 'audit --plan audit.yaml'], notes))
     .action(async (flags: AuditFlags) => {

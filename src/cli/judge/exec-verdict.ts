@@ -3,7 +3,7 @@ import { constants } from 'node:os'
 import { dirname, extname } from 'node:path'
 import { makeFolder } from '../../make-folder.ts'
 import { type Level, levels } from '../../report/finding-rule.ts'
-import type { Demands } from '../../report/junit.ts'
+import type { Demands, Suite } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { counted } from '../../text.ts'
 import { wallMs } from '../../time.ts'
@@ -53,12 +53,17 @@ export async function checkReportFile(file: string): Promise<void> {
   }
 }
 
-/** Writes a report in the form its name ends with; the command may have taken the folder away. */
-export async function writeReport(file: string, report: Report, demands: Demands): Promise<void> {
+/** Writes a report in the form its name ends with, for JUnit with further suites; the command may have taken the folder away. */
+export async function writeReport(
+  file: string,
+  report: Report,
+  demands: Demands,
+  suites: readonly Suite[] = [],
+): Promise<void> {
   let text = `${JSON.stringify(report, null, 2)}\n`
   if (extname(file) === '.xml') {
     const { junitText } = await import('../../report/junit.ts')
-    text = junitText([report], demands, wallMs())
+    text = junitText([report], demands, wallMs(), suites)
   }
   makeFolder(dirname(file))
   await writeFile(file, text)

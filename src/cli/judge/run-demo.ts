@@ -1,26 +1,27 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShop } from '../../../fixtures/demo/shop.mjs'
-import { sampleNumberFor } from '../../catalogue/sample-numbers.ts'
 import { parseConfig } from '../../config.ts'
-import { Audit, type PlayedRow } from '../../explore/audit/audit.ts'
-import { Shop } from '../../explore/audit/shop.ts'
-import { ScheduledRun } from '../../explore/scheduled-run.ts'
+import type { Row } from '../../explore/audit/audit.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
 import { packageRoot } from '../../package-root.ts'
-import { startSandbox } from '../../sandbox.ts'
-import { signatureHeaders } from '../../webhooks/sign.ts'
-import { createLog } from '../run/log.ts'
 import { jsonText } from '../terminal/printable.ts'
-import { auditScenarios, printRows } from './run-audit.ts'
+import { screenOf } from '../terminal/screen.ts'
+import { auditText, fittedText } from './audit-text.ts'
+import { openAudit } from './open-audit.ts'
+import { playAudit } from './play-audit.ts'
+
+export interface DemoFlags {
+  readonly all?: boolean
+  readonly json?: boolean
+}
 
 const key = 'test_demo'
 const shopFile = join('fixtures', 'demo', 'shop.mjs')
 const mistakeBegins = '  /** Gives out the airtime'
 const mistakeEnds = '\n  }\n'
 
-const mend = `Two webhooks that come at the same moment both find the order open, and both credit. Let one statement of the database
-decide, and credit only if it changed a row:
+const mend = `Two webhooks that come at the same moment both find the order open, and both credit. Let one statement of the database decide, and credit only if it changed a row:
 
   UPDATE orders SET status = 'paid' WHERE reference = ? AND status = 'open'
 
@@ -31,52 +32,37 @@ Next, for your own shop:
 `
 
 /** Audits the shop of the demo, and prints the table, the advice and the lines of its mistake. */
-export async function runDemo({ json = false }: { readonly json?: boolean }): Promise<void> {
+export async function runDemo({ json = false, all = false }: DemoFlags): Promise<void> {
   const file = join(packageRoot(), shopFile)
   const lines = mistakeIn(await readFile(file, 'utf8'))
-  if (json) return void process.stdout.write(jsonText({ rows: await playedRows(), shop: file, lines, mend }))
-  process.stdout.write(`A shop that sells airtime is audited: ${shopFile}. Each row is an order of it.\n\n`)
-  printRows(await playedRows(), null)
-  process.stdout.write(`\nThe lines to mend in ${shopFile}:\n\n${lines}\n${mend}`)
+  const screen = screenOf(process.stdout)
+  const print = (text: string) => process.stdout.write(text)
+  if (!json)
+    print(fittedText(`A shop that sells airtime is audited: ${shopFile}. Each row is an order of it.\n`, screen))
+  await played((rows) => {
+    print(json ? jsonText({ rows, shop: file, lines, mend }) : auditText(rows, all, screen))
+  })
+  if (!json) print(fittedText(`\nThe lines to mend in ${shopFile}:\n\n${lines}\n${mend.trimEnd()}`, screen))
 }
 
-async function playedRows(): Promise<readonly PlayedRow[]> {
-  const scheduled = new ScheduledRun()
-  const config = parseConfig({ data: ':memory:', port: 0, clock: 'frozen', scenarios: [auditScenarios()] })
+/** Audits the shop of the demo. */
+async function played(show: (rows: readonly Row[]) => void): Promise<void> {
   // The shop has the sandbox's address, and the probe the shop's: both have free ports.
   let address = ''
-  const ask = (path: string, init: RequestInit) => fetch(path.replace('http://shop', address), init)
+  const send = (path: string, init: RequestInit) => fetch(path.replace('http://shop', address), init)
   const orders = { get: 'http://shop/orders/{reference}', paid: { at: '/status', is: 'paid' }, credited: '/credited' }
-  const probe = writtenProbe({ orders: { ...orders, sums: 'price' } }, ask)
-  const sandbox = await startSandbox(config, createLog({ quiet: true }), { scheduled, probe, ending: { by: 'audit' } })
-  const { url } = sandbox
-  const secret = sandbox.webhookSecret(key)
-  const shop = await openShop({ url, apiKey: key, secret })
+  const probe = writtenProbe({ orders: { ...orders, sums: 'price' } }, send)
+  const body = { amount: 10.5, phone: '{accountNumber}' }
+  const plan = { order: { post: 'http://shop/orders', body, reference: '/reference' } }
+  const config = parseConfig({ data: ':memory:', port: 0 })
+  const { audit, running } = await openAudit(plan, { config, probe, key, send })
+  const shop = await openShop({ url: running.url, apiKey: key, secret: running.webhookSecret(key) })
   address = shop.address
   try {
-    const order = {
-      post: 'http://shop/orders',
-      body: { amount: 10.5, phone: '{accountNumber}' },
-      reference: '/reference',
-    }
-    const header = sandbox.settings(key).signatureHeader
-    const sign = (body: string, own = secret) => signatureHeaders({ header, secret: own, body })
-    const parts = {
-      plan: { order },
-      shop: new Shop({ order }, ask, sampleNumberFor([order.body])),
-      probe,
-      scheduled,
-      url,
-      key,
-      sign,
-      process: null,
-    }
-    const rows: PlayedRow[] = []
-    for await (const row of new Audit(parts).rows()) if (row.isUsed) rows.push(row)
-    return rows
+    await playAudit(audit, show)
   } finally {
     shop.close()
-    await sandbox.close()
+    await running.close()
   }
 }
 

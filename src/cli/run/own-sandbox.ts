@@ -3,7 +3,7 @@ import type { Owner } from '../../control/about/ending.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
-import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
+import { type RunningSandbox, type RunOptions, startSandbox } from '../../sandbox.ts'
 import type { Credentials } from '../environment.ts'
 import { type Flags, type Resolved, resolveSettings } from '../settings/resolve-config.ts'
 import { createLog } from './log.ts'
@@ -21,8 +21,13 @@ export function ownSettings(settings: Flags): Promise<Resolved> {
 export async function startOwn(config: Config, scheduled: ScheduledRun | null, by: Owner): Promise<OwnSandbox> {
   const apiKey = handedKey(config)
   const options = { keepsChapters: true, scheduled, probe: probeOf(config), ending: { by } }
-  const sandbox = await startSandbox(config, createLog({ quiet: true }), options)
+  const sandbox = await startQuietly(config, options)
   return { sandbox, access: { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) } }
+}
+
+/** Starts a sandbox that a program calls. */
+export function startQuietly(config: Config, options: RunOptions): Promise<RunningSandbox> {
+  return startSandbox(config, createLog({ quiet: true }), options)
 }
 
 /** Asks the merchant's books as the configuration says; null if it has no probe. */

@@ -1,6 +1,6 @@
 import stringWidth from 'string-width'
 import { printable } from '../../text.ts'
-import { cutText } from './fit-text.ts'
+import { cutText, foldText } from './fit-text.ts'
 import type { Screen, Style } from './screen.ts'
 
 export type Cell = string | { readonly text: string; readonly style: Style }
@@ -10,6 +10,8 @@ export interface Column {
   readonly align?: 'right'
   /** Columns that users copy from are cut last (a reference) or never (an id); the others are cut first. */
   readonly cut?: 'last' | 'never'
+  /** A longer cell takes several lines, and is not cut. */
+  readonly folds?: true
 }
 
 const gap = '  '
@@ -29,9 +31,19 @@ export function tableOf(columns: readonly Column[], rows: readonly (readonly Cel
     Math.max(0, ...lines.map((row) => stringWidth(row[index]?.text ?? ''))),
   )
   const widths = screen.columns === null ? natural : narrowed(columns, natural, screen.columns)
-  const line = (row: readonly Clean[]) =>
+  const line = (row: readonly (Clean | undefined)[]) =>
     widths.map((width, index) => cellText(row[index], width, columns[index]?.align, screen)).join(gap)
-  return lines.map((row) => `${line(row).trimEnd()}\n`).join('')
+  const shown = lines.flatMap((row) => {
+    const cells = row.map((cell, index) => (columns[index]?.folds ? folded(cell, widths[index]) : [cell]))
+    return Array.from({ length: Math.max(...cells.map(({ length }) => length)) }, (_, at) =>
+      cells.map((cell) => cell[at]),
+    )
+  })
+  return shown.map((row) => `${line(row).trimEnd()}\n`).join('')
+}
+
+function folded({ text, style }: Clean, width = 0): readonly Clean[] {
+  return foldText(text, width).map((line) => ({ text: line, style }))
 }
 
 export interface ListColumn<T> extends Column {

@@ -11,13 +11,6 @@ export interface Row extends Judged {
   readonly advice: string
 }
 
-export interface PlayedRow extends Row {
-  /** The shop does what the row is about. */
-  readonly isUsed: boolean
-  /** While it fails, no other row says anything. */
-  readonly isFirst: boolean
-}
-
 /** How often a race is played again that the shop has won. */
 const moreRaces = 2
 
@@ -33,12 +26,16 @@ export class Audit {
     this.#stage = new Stage(parts)
   }
 
-  static readonly count = checks.length
+  /** How many rows there are; the first order shows its flow, and with it which rows can happen. */
+  get count(): number {
+    return checks.filter((check) => this.#canHappen(check)).length
+  }
 
   /** Ends early with a first row that FAILED: no other row says anything then. */
-  async *rows(): AsyncGenerator<PlayedRow> {
+  async *rows(): AsyncGenerator<Row> {
     for (const check of checks) {
       const row = await this.#row(check)
+      if (row === null) continue
       yield row
       if (check.isFirst && row.verdict === 'FAILED') return
     }
@@ -53,23 +50,20 @@ export class Audit {
     return `Your shop answered ${[...statuses].join(' or ')} to every webhook, so no check shows what it does with one. Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then run audit again.`
   }
 
-  async #row(check: Check): Promise<PlayedRow> {
-    const unused = this.#unused(check)
-    if (unused !== null) return rowOf(check, notChecked(unused), false)
+  /** Null if it cannot happen to what the shop does. */
+  async #row(check: Check): Promise<Row | null> {
+    if (!this.#canHappen(check)) return null
     const judged = this.#kept ?? (await this.#confirmed(check))
     // The first order shows which flow the shop uses.
-    const whyNot = this.#unused(check)
-    this.#kept = whyNot === null ? null : judged
-    return whyNot === null ? rowOf(check, judged, true) : rowOf(check, notChecked(whyNot), false)
+    const isRow = this.#canHappen(check)
+    this.#kept = isRow ? null : judged
+    return isRow ? rowOf(check, judged) : null
   }
 
-  /** Why the shop does not do what a row is about, or null. */
-  #unused({ subject = mainSubject(this.#parts.plan), flow }: Check): string | null {
-    if (this.#parts.plan[subject] === undefined) return `the plan has no ${subject}`
+  #canHappen({ subject = mainSubject(this.#parts.plan), flow }: Check): boolean {
     const used = this.#stage.flows(subject)
-    return flow === undefined || used.length === 0 || used.includes(flow)
-      ? null
-      : `does not happen to ${used.join(', ')}`
+    const isUsed = flow === undefined || used.length === 0 || used.includes(flow)
+    return this.#parts.plan[subject] !== undefined && isUsed
   }
 
   /** A row that FAILED is played again: what does not fail twice proves nothing, unless the sandbox's own ledger does. */
@@ -112,8 +106,9 @@ function isProven({ rule }: Judged): boolean {
   return rule === 'charged-twice' || rule === 'paid-out-twice'
 }
 
-function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged, isUsed: boolean): PlayedRow {
+function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): Row {
   const { seen, verdict, rule } = judged
   const own = (rule && adviceOn[rule]) ?? advice
-  return { check, askedForBy, seen, verdict, advice: own, ...moneyOf(judged), isUsed, isFirst: isFirst === true }
+  const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
+  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...moneyOf(judged) }
 }

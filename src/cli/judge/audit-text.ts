@@ -1,0 +1,68 @@
+import type { Row } from '../../explore/audit/audit.ts'
+import { booksLines } from '../../report/books-text.ts'
+import { foldText } from '../terminal/fit-text.ts'
+import { printableOf } from '../terminal/printable.ts'
+import type { Screen } from '../terminal/screen.ts'
+import { type ListColumn, listOf } from '../terminal/table.ts'
+
+/** The width of what is not a terminal. */
+const usualColumns = 100
+
+/** The rows by verdict, the worst first, then what to change and the books. `all` lists rows that are ok. No line is wider than the screen. */
+export function auditText(played: readonly Row[], all: boolean, screen: Screen): string {
+  const rows = printableOf(played)
+  const of = (verdict: Row['verdict']) => rows.filter((row) => row.verdict === verdict)
+  const bad = [...of('FAILED'), ...of('unsteady')]
+  const right = of('ok')
+  const count = right.length === 0 ? [] : [`${right.length} ok${all ? '' : ' (--all lists them)'}`]
+  const tables = [tableOfRows(bad, screen), notCheckedText(rows, screen), all ? tableOfRows(right, screen) : '']
+  const texts = [...count, ...adviceOn(bad), ...booksTexts(bad)].map((text) => fittedText(text, screen))
+  return [...tables.filter((table) => table !== ''), ...texts].join('\n')
+}
+
+/** Wraps lines to the screen. */
+export function fittedText(text: string, { columns }: Screen, indent = ''): string {
+  const lines = text.split('\n').flatMap((line) => foldText(line, columns ?? usualColumns, indent))
+  return `${lines.join('\n')}\n`
+}
+
+const columns: readonly ListColumn<Row>[] = [
+  { title: 'check', folds: true, cell: ({ check }) => check },
+  { title: 'asked for by', folds: true, cell: ({ askedForBy }) => askedForBy },
+  { title: 'seen', folds: true, cell: ({ seen }) => seen || '-' },
+  {
+    title: 'verdict',
+    cut: 'never',
+    cell: ({ verdict }) => (verdict === 'FAILED' ? { text: verdict, style: 'red' } : verdict),
+  },
+]
+
+function tableOfRows(rows: readonly Row[], screen: Screen): string {
+  return rows.length === 0 ? '' : listOf(rows, columns, { ...screen, columns: screen.columns ?? usualColumns })
+}
+
+/** The checks without a verdict, by the reason. */
+function notCheckedText(rows: readonly Row[], screen: Screen): string {
+  const groups = new Map<string, string[]>()
+  for (const { check, seen, verdict } of rows.filter((row) => row.verdict.startsWith('not checked'))) {
+    const shown = seen === '' ? check : `${check} (${seen})`
+    groups.set(verdict, [...(groups.get(verdict) ?? []), shown])
+  }
+  return [...groups].map(([verdict, checks]) => fittedText(`${verdict}: ${checks.join('; ')}`, screen, '  ')).join('')
+}
+
+/** Each advice once, with the checks that it belongs to. */
+function adviceOn(bad: readonly Row[]): readonly string[] {
+  const checksOf = (advice: string) => bad.filter((row) => row.advice === advice).map(({ check }) => check)
+  return [...new Set(bad.map(({ advice }) => advice))].map((advice) => `${checksOf(advice).join('; ')}: ${advice}`)
+}
+
+/** Both books of the first check that failed with each advice: those of the others are much the same. */
+function booksTexts(bad: readonly Row[]): readonly string[] {
+  const shown = new Set<string>()
+  return bad.flatMap(({ check, advice, books }) => {
+    if (books === undefined || shown.has(advice)) return []
+    shown.add(advice)
+    return [`${check}:`, ...booksLines(books).map((line) => `  ${line}`)].join('\n')
+  })
+}

@@ -1,0 +1,38 @@
+import { join } from 'node:path'
+import { sampleNumberFor } from '../../catalogue/sample-numbers.ts'
+import type { Config } from '../../config.ts'
+import { Audit } from '../../explore/audit/audit.ts'
+import { type AuditPlan, mainSubject } from '../../explore/audit/plan.ts'
+import { Shop } from '../../explore/audit/shop.ts'
+import { ScheduledRun } from '../../explore/scheduled-run.ts'
+import type { Ask } from '../../oracle/ask/ask-address.ts'
+import type { Probe } from '../../oracle/ask/probe.ts'
+import { packageRoot } from '../../package-root.ts'
+import { signatureHeaders } from '../../webhooks/sign.ts'
+import { shopProcess } from '../child/shop-process.ts'
+import { startQuietly } from '../run/own-sandbox.ts'
+
+interface Auditing {
+  readonly config: Config
+  readonly probe: Probe | null
+  /** The key that the shop uses. */
+  readonly key: string
+  /** Calls the shop. */
+  readonly send?: Ask
+}
+
+/** Opens the sandbox that the shop calls, and what drives both. The clock is frozen, and the audit moves it. */
+export async function openAudit(plan: AuditPlan, { config, probe, key, send = fetch }: Auditing) {
+  const scheduled = new ScheduledRun()
+  const options = { scheduled, probe, keepsChapters: true, ending: { by: 'audit' } } as const
+  // The file of what an audit needs beside the shipped scenarios.
+  const scenarios = [join(packageRoot(), 'fixtures', 'audit', 'scenarios.yaml')]
+  const running = await startQuietly({ ...config, clock: 'frozen', scenarios }, options)
+  const address = plan[mainSubject(plan)]?.post ?? ''
+  const restarted = plan.restart === undefined ? null : shopProcess(plan.restart, address)
+  const { signatureHeader: header } = running.settings(key)
+  const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
+  const shop = new Shop(plan, send, sampleNumberFor([plan.order?.body, plan.payout?.body]))
+  const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process: restarted })
+  return { audit, running, restarted }
+}
