@@ -28,6 +28,8 @@ export class ScheduledRun {
   #parts: { readonly store: Store; readonly engine: Engine; readonly oracle: Oracle | null } | null = null
   /** Why there was no verdict about some money, of all runs. */
   readonly notChecked = new Set<string>()
+  /** How the sandbox answered the newest call of the run that it refused, as a sentence; null if it refused none. */
+  refusal: string | null = null
   /** What the run had reached when the test was over, and what was still to come; null while the test runs. */
   #ended: { readonly reached: readonly ScheduleEntry[]; readonly needsCheck: readonly ChangeName[] } | null = null
 
@@ -35,6 +37,7 @@ export class ScheduledRun {
   play(schedule: Schedule): void {
     this.#schedule = schedule
     this.#orders = []
+    this.refusal = null
     this.#ended = null
     this.#parts?.oracle?.beginRun()
   }

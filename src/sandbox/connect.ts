@@ -3,6 +3,7 @@ import { type Config, isLoopback } from '../config.ts'
 import { type BoundEndpoint, useOf } from '../contract/endpoint.ts'
 import type { Ending } from '../control/about/ending.ts'
 import type { WebhookCounts } from '../control/metrics/registry.ts'
+import { refusalText } from '../control/requests/calls-seen.ts'
 import type { Journal } from '../control/requests/journal.ts'
 import type { Gate } from '../domain/gate.ts'
 import { slotsIn, slotsText } from '../domain/slots.ts'
@@ -51,7 +52,7 @@ export interface Materials {
 
 /** Connects the parts of a sandbox, which do not know each other. */
 export function connect(materials: Materials) {
-  const { config, files, store, seed, wall, log, scheduled, handlers } = materials
+  const { config, files, store, seed, wall, log, journal, scheduled, handlers } = materials
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
@@ -62,6 +63,11 @@ export function connect(materials: Materials) {
   const engine = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
   const oracle = createOracle(materials)
   scheduled?.use(store, engine, oracle)
+  if (scheduled) {
+    journal.onRecord((_key, call) => {
+      scheduled.refusal = refusalText(call) ?? scheduled.refusal
+    })
+  }
   const stored = createBegin({
     store,
     scenarios: files.drafts.of,

@@ -47,7 +47,7 @@ export async function openReceiver(
     const code = codeOf(error)
     if (code !== 'EADDRINUSE') throw new UsageError(`${option}: cannot listen on ${port} (${code}): name another port`)
     const { PortTaken } = await import('../../sandbox.ts')
-    throw new PortTaken({ host, port }, instead)
+    throw new PortTaken({ host, port }, `stop what listens there, or ${instead}`)
   }
   const { port: taken } = server.address() as AddressInfo
   return {

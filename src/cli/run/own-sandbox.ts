@@ -3,7 +3,7 @@ import type { Owner } from '../../control/about/ending.ts'
 import type { ScheduledRun } from '../../explore/scheduled-run.ts'
 import type { Probe } from '../../oracle/ask/probe.ts'
 import { writtenProbe } from '../../oracle/ask/written-probe.ts'
-import { type RunningSandbox, type RunOptions, startSandbox } from '../../sandbox.ts'
+import { PortTaken, type RunningSandbox, type RunOptions, startSandbox } from '../../sandbox.ts'
 import type { Credentials } from '../environment.ts'
 import { type Flags, type Resolved, resolveSettings } from '../settings/resolve-config.ts'
 import { createLog } from './log.ts'
@@ -25,9 +25,14 @@ export async function startOwn(config: Config, scheduled: ScheduledRun | null, b
   return { sandbox, access: { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) } }
 }
 
-/** Starts a sandbox that a program calls. */
-export function startQuietly(config: Config, options: RunOptions): Promise<RunningSandbox> {
-  return startSandbox(config, createLog({ quiet: true }), options)
+/** Starts a sandbox that a program calls. At a port that is taken the program may have to get another address. */
+export async function startQuietly(config: Config, options: RunOptions): Promise<RunningSandbox> {
+  return startSandbox(config, createLog({ quiet: true }), options).catch((error: unknown) => {
+    if (!(error instanceof PortTaken)) throw error
+    const stop = `payments-sandbox stop --url http://127.0.0.1:${config.port}`
+    const other = 'name another port with --port, and give your shop that address as its base URL'
+    throw new PortTaken(error.listening, `end the sandbox there (${stop}), or ${other}`)
+  })
 }
 
 /** Asks the merchant's books as the configuration says; null if it has no probe. */

@@ -35,6 +35,12 @@ function refused(call: ReceivedCall): CallsSeen['refused'][number] {
   return { call: callText(call), status: call.status ?? 0, message: messageIn(call.answer ?? '') }
 }
 
+/** Says how a POST was refused; null if it was not. */
+export function refusalText(call: ReceivedCall): string | null {
+  if (call.method !== 'POST' || call.status === null || call.status < 400) return null
+  return `the sandbox answered the shop's ${callText(call)} with ${call.status}: ${refused(call).message}`
+}
+
 function callText({ method, url }: ReceivedCall): string {
   const [path = ''] = addressWithoutKeys(url).split('?')
   return `${method} ${path}`

@@ -92,7 +92,7 @@ export class Audit {
   async #withoutCall({ subject = mainSubject(this.#parts.plan) }: Check): Promise<Judged> {
     const { shop, process, plan, scheduled } = this.#parts
     await scheduled.runUntilIdle()
-    if (await shop.isThere()) return notChecked('the shop made no create call that was accepted')
+    if (await shop.isThere()) return notChecked(scheduled.refusal ?? 'the shop made no create call that was accepted')
     const at = plan[subject]?.post
     if (process === null) throw new AuditImpossible(`The shop at ${at} is gone: start it, then run audit again`)
     await process.stop()

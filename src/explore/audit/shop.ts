@@ -37,8 +37,11 @@ export class Shop {
     this.#customer = customer
   }
 
-  /** Places the first order or withdrawal, whose answer shows whether the plan is right. Throws an `AuditImpossible`. */
-  async placeFirst(subject: Subject): Promise<void> {
+  /**
+   * Places the first order or withdrawal, whose answer shows whether the plan is right. Throws an `AuditImpossible`.
+   * `refusal` says how the sandbox refused the shop's call; null if it did not.
+   */
+  async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
     const { ok, status, answer } = await this.#place(subject).catch((error) => {
       throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): start it, then run audit again`)
@@ -47,8 +50,8 @@ export class Shop {
     if (typeof found === 'string' || typeof found === 'number') return
     const shown = answer.trim().slice(0, 200)
     const why = ok
-      ? `answers nothing at ${reference}: is ${subject}.reference right?`
-      : `answered ${status}: is ${subject}.body right?`
+      ? `answers nothing at ${reference}: ${refusal() ?? `is ${subject}.reference right?`}`
+      : `answered ${status}: ${refusal() ?? `is ${subject}.body right?`}`
     throw new AuditImpossible(`POST ${post} ${why}`, shown)
   }
 

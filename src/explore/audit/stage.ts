@@ -101,7 +101,7 @@ export class Stage {
     for (const [index, scenario] of scenarios.entries()) {
       await this.#choose(scenario)
       if (this.#known.has(subject)) await shop.place(subject)
-      else await shop.placeFirst(subject)
+      else await shop.placeFirst(subject, () => scheduled.refusal)
       await this.#created(subject, index + 1, mayBeRefused === true)
       this.#known.add(subject)
     }
@@ -169,8 +169,10 @@ export class Stage {
       }
       if (mayBeRefused) return
       if (this.#known.has(subject)) throw new NothingCreated()
+      const { refusal } = this.parts.scheduled
+      if (refusal !== null) throw new AuditImpossible(`The shop took the ${subject}, but ${refusal}`)
       throw new AuditImpossible(
-        `The shop took the ${subject} and made no create call that was accepted: point its base URL at ${url}, with the key ${key}, and look whether its call is refused`,
+        `The shop took the ${subject} and made no create call: point its base URL at ${url}, with the key ${key}`,
       )
     }
   }

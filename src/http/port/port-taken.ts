@@ -6,9 +6,11 @@ export interface Listening {
 /** The port is in use; the command line turns it into exit 4. */
 export class PortTaken extends Error {
   readonly retryable = true
+  readonly listening: Listening
 
-  constructor({ host, port }: Listening, instead = 'start with --port 0 for a free one') {
-    super(`Port ${port} on ${host} is taken: stop what listens there, or ${instead}`)
+  constructor(listening: Listening, advice = 'stop what listens there, or start with --port 0 for a free one') {
+    super(`Port ${listening.port} on ${listening.host} is taken: ${advice}`)
     this.name = 'PortTaken'
+    this.listening = listening
   }
 }
