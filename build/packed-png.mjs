@@ -1,6 +1,6 @@
 import { crc32, deflateSync, inflateSync } from 'node:zlib'
 
-/** The same picture, of RGB or of RGBA without anything transparent, with its 256 most frequent colours and at the highest compression: a third of the bytes. */
+/** The same picture, of RGB or of RGBA without anything transparent, with 32 colours and at the highest compression: a fifth of the bytes. */
 export function packedPng(png) {
   const chunks = []
   for (let at = 8; at < png.length; at += 12 + png.readUInt32BE(at))
@@ -56,10 +56,8 @@ function paeth(left, up, corner) {
 /** The palette, and for each row of pixels its filter 0 and the nearest colours of the palette. */
 function reduced(pixels, width) {
   const colours = Array.from({ length: pixels.length / 3 }, (_, index) => pixels.readUIntBE(3 * index, 3))
-  const counts = new Map()
-  for (const colour of colours) counts.set(colour, (counts.get(colour) ?? 0) + 1)
-  const kept = [...counts.keys()].sort((one, other) => counts.get(other) - counts.get(one)).slice(0, 256)
-  const nearest = new Map([...counts.keys()].map((colour) => [colour, nearestOf(kept, colour)]))
+  const kept = distinctOf(colours)
+  const nearest = new Map([...new Set(colours)].map((colour) => [colour, nearestOf(kept, colour)]))
   const rows = Array.from({ length: colours.length / width }, (_, y) => colours.slice(y * width, (y + 1) * width))
   return {
     palette: Buffer.from(kept.flatMap((colour) => [colour >> 16, (colour >> 8) & 255, colour & 255])),
@@ -67,11 +65,30 @@ function reduced(pixels, width) {
   }
 }
 
+/** 32 colours: the most frequent, and then each time the one that the chosen ones stand for worst, counted by its pixels. */
+function distinctOf(colours) {
+  const weights = new Map()
+  for (const colour of colours) weights.set(colour, (weights.get(colour) ?? 0) + 1)
+  const errors = new Map([...weights.keys()].map((colour) => [colour, distance(0, 0xffffff)]))
+  const kept = []
+  while (kept.length < 32 && errors.size > 0) {
+    const cost = (colour) => errors.get(colour) * weights.get(colour) ** 0.75
+    const next = [...errors.keys()].reduce((worst, colour) => (cost(colour) > cost(worst) ? colour : worst))
+    kept.push(next)
+    for (const [colour, error] of errors) errors.set(colour, Math.min(error, distance(colour, next)))
+    errors.delete(next)
+  }
+  return kept
+}
+
 function nearestOf(kept, colour) {
-  const squares = (one, other) =>
-    [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0)
-  const distances = kept.map((each) => squares(each, colour))
+  const distances = kept.map((each) => distance(each, colour))
   return distances.indexOf(Math.min(...distances))
+}
+
+/** The squares of the differences in red, green and blue. */
+function distance(one, other) {
+  return [16, 8, 0].reduce((sum, shift) => sum + (((one >> shift) & 255) - ((other >> shift) & 255)) ** 2, 0)
 }
 
 function chunk(type, data) {

@@ -28,6 +28,15 @@ const places = {
   start: 'start',
 }
 
+/** The pictures that show a part of the window, with the elements that it encloses: the package has room for no more. */
+const parts = {
+  board: '.rail-home, .head, .virtual li:nth-child(8)',
+  signature: '.signature, .picture',
+  phones: '.phones-live > *',
+  bank: '.bank-account > *',
+  time: '.time-clock, .time-clock + .card',
+}
+
 const sample = await openSample()
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
@@ -55,8 +64,9 @@ function* shots() {
   }
 }
 
-async function pictureOf({ view, state, size, theme }) {
-  const page = await browser.newPage({ viewport: sizes[size || 'desk'], colorScheme: theme || 'light' })
+async function pictureOf({ name, view, state, size, theme }) {
+  const looks = { colorScheme: theme || 'light', reducedMotion: 'reduce' }
+  const page = await browser.newPage({ viewport: sizes[size || 'desk'], ...looks })
   const key = sample.keys[state] ?? sample.keys.bookshop
   const isAnswered = state !== 'loading'
   if (!isAnswered) await page.route(/_sandbox\/(?!page\/|events|businesses|$)/, () => {})
@@ -71,9 +81,18 @@ async function pictureOf({ view, state, size, theme }) {
     await page.locator('.clock-lost').waitFor()
   }
   await page.waitForTimeout(400)
-  const picture = await page.screenshot()
+  const picture = await page.screenshot(name in parts ? { clip: await around(page, parts[name]) } : {})
   await page.close()
   return picture
+}
+
+/** The part of the window that encloses these elements, with a margin. */
+async function around(page, selectors) {
+  const boxes = await Promise.all((await page.locator(selectors).all()).map((element) => element.boundingBox()))
+  const [x, y] = ['x', 'y'].map((side) => Math.max(0, Math.min(...boxes.map((box) => box[side])) - 8))
+  const right = Math.max(...boxes.map((box) => box.x + box.width)) + 8
+  const bottom = Math.max(...boxes.map((box) => box.y + box.height)) + 8
+  return { x, y, width: Math.min(right, sizes.desk.width) - x, height: Math.min(bottom, sizes.desk.height) - y }
 }
 
 /** The names of the pictures that a page of documentation shows. */

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { noCallReceived } from '../src/cli/judge/run-with-sandbox.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { rules } from '../src/report/rules/index.ts'
-import { linksOf } from './support/links.ts'
+import { anchorsOf, linksOf } from './support/links.ts'
 
 const root = join(import.meta.dirname, '..')
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
@@ -39,22 +39,10 @@ test('every link of README and of a page leads to a file, and to an anchor if it
   const own = pages.filter((page) => page.endsWith('.md') && !page.includes('.vitepress'))
   const links = own.flatMap(linksOf)
   const isDead = ({ path, heading }: (typeof links)[number]) =>
-    !existsSync(join(root, path)) || (heading !== undefined && !anchorsOf(join(root, path)).includes(heading))
+    !existsSync(join(root, path)) || (heading !== undefined && !anchorsOf(path).includes(heading))
   expect(links.length).toBeGreaterThan(20)
   expect(links.filter(isDead)).toEqual([])
 })
-
-/** The anchors of the headings of a page, and further anchors that it names: `<a id="d26"></a>`. */
-function anchorsOf(path: string): readonly string[] {
-  const text = readFileSync(path, 'utf8')
-  const headings = [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading = '']) =>
-    heading
-      .toLowerCase()
-      .replaceAll(/[^\p{L}\d\s_-]/gu, '')
-      .replaceAll(' ', '-'),
-  )
-  return [...headings, ...[...text.matchAll(/<a id="([\w-]+)"><\/a>/g)].map(([, id = '']) => id)]
-}
 
 test('the page on CI lists every finding with its level and what it rests on', () => {
   const page = pageOf('ci.md')
