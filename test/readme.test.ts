@@ -21,6 +21,12 @@ test('README has some of the magic numbers, with their scenarios', () => {
   expect(numbersIn(readme).filter((row) => !all.includes(row))).toEqual([])
 })
 
+test('README has at most 120 lines of at most 120 characters', () => {
+  const lines = readme.trimEnd().split('\n')
+  expect(lines.length).toBeLessThanOrEqual(120)
+  expect(lines.filter((line) => line.length > 120)).toEqual([])
+})
+
 test('the page on settings names exactly the settings of a business', () => {
   const [, ofBusiness = ''] = pageOf('reference/settings.md').split('## Settings of a business')
   const named = [...ofBusiness.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)
