@@ -50,6 +50,7 @@ const groups: Readonly<Record<string, readonly (readonly [page: string, title: s
     ['fidelity', 'Fidelity'],
     ['conformance', 'Conformance'],
     ['proof', 'Proof'],
+    ['proof-found', 'What earlier runs found'],
     ['architecture', 'Architecture'],
   ],
 }

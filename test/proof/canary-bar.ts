@@ -22,7 +22,7 @@ const key = 'test_canaries'
 export const canaryBar: Bar = {
   promise:
     'The token and live keys are nowhere, and the webhook secret only in the data folder and in the settings that its owner asks for',
-  mutations: ['a reference that is shown counts as a secret'],
+  mutations: ['a reference, which is shown, among the secrets'],
   async run(_size, mutation) {
     const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-proof-'))
     try {

@@ -13,8 +13,8 @@ const waiting = ['watchEvents', 'waitForTransaction', 'waitForWebhook']
 /** Odd JSON for every route that takes a body, odd strings in every field, query and path; each answer against the document. */
 export const inputBar: Bar = {
   promise:
-    'No body and no string in any field, query or path stops the sandbox, and every answer is as the OpenAPI document says',
-  mutations: ['an answer has a status that the document does not have'],
+    'No body and no string in any field, query or path stops the sandbox, and every answer matches the OpenAPI document',
+  mutations: ['answers whose status is not in the document'],
   async run(size, mutation) {
     const sandbox = await openSandbox()
     const document = readDocument((await call(sandbox.url, '/_sandbox/openapi.json')).body)

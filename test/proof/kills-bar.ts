@@ -15,7 +15,7 @@ const longestLifeMs = 1000
 const callers = 8
 /** One in so many dies before it is ready. */
 const earlyDeath = 10
-const lost = 'the log of the database is lost at each death'
+const lost = 'the log of the database deleted at each death'
 
 /** kill -9 of the built sandbox under load, and what is there after the next start. */
 export const killsBar: Bar = {

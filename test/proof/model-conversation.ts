@@ -14,15 +14,15 @@ const sums = ['due', 'short', 'over'] as const satisfies readonly Sum[]
 
 /** Each spoils one rule of the model. */
 export const mutations = [
-  'a webhook is sent again too late',
-  'a failed payout is kept',
-  'the fee is a part of the sum that was asked for',
+  'webhooks that are sent again too late',
+  'failed payouts that are not returned',
+  'fees on the requested amount',
 ] as const
 export type Mutation = (typeof mutations)[number]
 const mutatedRules = {
-  'a webhook is sent again too late': { ...rules, retryMs: rules.retryMs.map((waitMs) => 2 * waitMs) },
-  'a failed payout is kept': { ...rules, returnsPayouts: false },
-  'the fee is a part of the sum that was asked for': { ...rules, feeOf: 'asked' },
+  'webhooks that are sent again too late': { ...rules, retryMs: rules.retryMs.map((waitMs) => 2 * waitMs) },
+  'failed payouts that are not returned': { ...rules, returnsPayouts: false },
+  'fees on the requested amount': { ...rules, feeOf: 'asked' },
 } as const satisfies Readonly<Record<Mutation, typeof rules>>
 
 const refusals = [

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process'
-import { readFileSync } from 'node:fs'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import type { Figures } from './bar.ts'
@@ -11,37 +10,78 @@ export interface Seen {
   readonly seconds: number
 }
 
+/** Where and how the bars were run. */
+export interface Run {
+  readonly date: string
+  readonly node: string
+  readonly commit: string
+  readonly machine: string
+  /** The variables that shortened it, as a shell sets them; empty if it was not shortened. */
+  readonly shortened: string
+}
+
 /** Set by a developer to play less than all; a page of such a run says so. */
 const shortening = ['PROOF_MODEL_MINUTES', 'PROOF_SEEDS', 'PROOF_WRITES_STEP', 'PROOF_KILLS'] as const
 
 export const root = join(import.meta.dirname, '..', '..')
-/** The end of the page: what runs and attacks have found. Written by hand. */
-export const found = join(import.meta.dirname, 'found.md')
 
 /** The text of docs/proof.md after the bars that were seen. */
-export function proofPage(seen: ReadonlyMap<string, Seen>): string {
+export function proofPage(seen: ReadonlyMap<string, Seen>, run: Run): string {
   const seconds = [...seen.values()].reduce((sum, one) => sum + one.seconds, 0)
-  const set = shortening.flatMap((name) => (process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`]))
   const head = [
     '# Proof',
     '',
-    '`npm run proof` holds the promises of the sandbox against these bars and writes this page. `test/proof/` has the bars.',
-    '`test/proof/proof.deep.test.ts` spoils each one in the ways that are named here, and expects that it fails.',
+    `- **${verdict(seen)}** The run took ${minutes(seconds)} on Node ${run.node}.`,
+    '- Each test can fail: `test/proof/proof.deep.test.ts` sabotages every one, as its chapter says.',
+    `- It was run on ${run.date} at ${run.commit}, with ${run.machine}. [What earlier runs found](proof-found.md) is mended.`,
+    ...(run.shortened === '' ? [] : ['', `This run was shortened: \`${run.shortened}\`.`]),
     '',
-    `Run on ${new Date().toISOString().slice(0, 10)} at ${commit()}, ${machine()}, in ${minutes(seconds)}.`,
-    ...(set.length === 0 ? [] : ['', `This run was shortened: \`${set.join(' ')}\`.`]),
+    '`npm run proof` tests the promises of the sandbox and writes this page. The tests are in `test/proof/`.',
     '',
     '',
   ]
-  const chapters = Object.keys(bars).map((name) => chapter(name, seen.get(name)))
-  return [head.join('\n') + chapters.join('\n'), readFileSync(found, 'utf8')].join('\n')
+  return (
+    head.join('\n') +
+    Object.keys(bars)
+      .map((name) => chapter(name, seen.get(name)))
+      .join('\n')
+  )
+}
+
+/** What is true of this process and this folder now. */
+export function thisRun(): Run {
+  const set = shortening.flatMap((name) => (process.env[name] === undefined ? [] : [`${name}=${process.env[name]}`]))
+  return {
+    date: new Date().toISOString().slice(0, 10),
+    node: process.version,
+    commit: commit(),
+    machine: `${availableParallelism()} cores and load ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    shortened: set.join(' '),
+  }
+}
+
+function verdict(seen: ReadonlyMap<string, Seen>): string {
+  const names = Object.keys(bars)
+  const isNotRun = (name: string) => {
+    const figures = seen.get(name)?.figures
+    return figures === undefined || (typeof figures === 'object' && 'not run' in figures)
+  }
+  const notRun = names.filter(isNotRun)
+  const broken = names.filter((name) => typeof seen.get(name)?.figures === 'string')
+  const held = names.length - notRun.length - broken.length
+  if (held === names.length) return `All ${held} promises held.`
+  const rest = [
+    ...(broken.length === 0 ? [] : [`broken or not finished: ${broken.join(', ')}`]),
+    ...(notRun.length === 0 ? [] : [`not run: ${notRun.join(', ')}`]),
+  ]
+  return `${held} of ${names.length} promises held; ${rest.join('; ')}.`
 }
 
 function chapter(name: string, { figures, seconds }: Seen = { figures: 'Not run.', seconds: 0 }): string {
   const { promise = '', mutations = [] } = bars[name] ?? {}
   const table = typeof figures === 'string' ? [figures] : rowsOf(figures)
-  const spoilt = `It fails if ${mutations.join(', or if ')}.`
-  return [`## ${name}`, '', `${promise}. ${spoilt} It took ${minutes(seconds)}.`, '', ...table, ''].join('\n')
+  const sabotage = `Checked by sabotage: with ${mutations.join(', or with ')}, this test must fail.`
+  return [`## ${name}`, '', `${promise}. ${sabotage} It took ${minutes(seconds)}.`, '', ...table, ''].join('\n')
 }
 
 function rowsOf(figures: Figures): readonly string[] {
@@ -67,8 +107,4 @@ function commit(): string {
   const git = (...args: readonly string[]) => execFileSync('git', args, { cwd: root }).toString().trim()
   const isChanged = git('status', '--porcelain', '--', '.', ':!docs/proof.md') !== ''
   return `commit ${git('rev-parse', '--short', 'HEAD')}${isChanged ? ' with changes that are not committed' : ''}`
-}
-
-function machine(): string {
-  return `Node ${process.version}, ${availableParallelism()} cores, load ${(loadavg()[0] ?? 0).toFixed(1)}`
 }

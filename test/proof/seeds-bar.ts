@@ -4,8 +4,8 @@ import type { Bar } from './bar.ts'
 
 /** Worlds with crashes, full disks, resets and retries: each seed twice, and a count of each rare state that was reached. */
 export const seedsBar: Bar = {
-  promise: 'The same seed is the same world twice, byte for byte, and every kind of fault is reached',
-  mutations: ['the second world of a seed has another seed'],
+  promise: 'Two runs with the same seed are the same, byte for byte, and every kind of fault is reached',
+  mutations: ['a different seed for the second run'],
   async run(size, mutation) {
     const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 1000) : 5
     const all: Sightings = new Map()

@@ -38,7 +38,7 @@ type CallNaming = (id: string) => Calling & { readonly path: string }
  */
 export const strangersBar: Bar = {
   promise: 'No route shows or changes anything of another business by any kind of its ids, or shows that an id exists',
-  mutations: ['the stranger has the key of the owner'],
+  mutations: ["the owner's key in the hands of the stranger"],
   async run(_size, mutation) {
     const sandbox = await openSandbox()
     const [owner, stranger] = [sandbox.shop({ callbackUrl: (await startMerchant()).url }), sandbox.shop()]

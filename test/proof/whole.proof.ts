@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { monotonicMs } from '../../src/time.ts'
 import { bars } from './bars.ts'
-import { proofPage, root, type Seen } from './proof-page.ts'
+import { proofPage, root, type Seen, thisRun } from './proof-page.ts'
 
 /** `npm run proof`: every bar in full; then docs/proof.md is written with what was seen. */
 const seen = new Map<string, Seen>()
@@ -26,4 +26,4 @@ for (const [name, bar] of Object.entries(bars)) {
 }
 
 /** After each bar: a run that is stopped shows what it has seen. */
-afterEach(() => writeFileSync(join(root, 'docs', 'proof.md'), proofPage(seen)))
+afterEach(() => writeFileSync(join(root, 'docs', 'proof.md'), proofPage(seen, thisRun())))

@@ -34,7 +34,7 @@ const reads = ['status', 'report', 'transactions', 'webhooks', 'jobs', 'phones',
 export const worldBar: Bar = {
   promise:
     'A world file with any value replaced by an odd one is refused with its line, or its business works, and its export is taken',
-  mutations: ['a refusal that names a line counts as none'],
+  mutations: ['refusals that do not name their line'],
   async run(size, mutation) {
     const sandbox = await openSandbox()
     const records = linesOf(await exported(sandbox, await busyShop(sandbox)))

@@ -19,7 +19,7 @@ type Kind = keyof typeof kinds
 /** A fixed run that dies, or whose disk fails, at one write after the other; what was acknowledged is there afterwards. */
 export const writesBar: Bar = {
   promise: 'Nothing acknowledged is lost, and create calls work again, whichever write of a run fails or is the last',
-  mutations: ['something is missed that was never stored'],
+  mutations: ['a record that is expected but was never stored'],
   async run(size, mutation) {
     if (!(await canTrace())) return { 'not run': 'strace is not here, or may not trace' }
     const writes = await writesOfRun()
