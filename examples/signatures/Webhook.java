@@ -29,7 +29,7 @@ public class Webhook {
             byte[] raw = exchange.getRequestBody().readAllBytes();
             String signature = exchange.getRequestHeaders().getFirst("x-webhook-signature");
             boolean isRight = isSigned(raw, signature, System.getenv("PAYMENTS_API_KEY"));
-            // Where it is right, parse `raw` and settle the order.
+            // If it is right, parse `raw` and settle the order.
             exchange.sendResponseHeaders(isRight ? 204 : 401, -1);
             exchange.close();
         });
