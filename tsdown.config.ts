@@ -4,6 +4,7 @@ import { lighterPackages } from './build/lighter-packages.ts'
 import { ownTimers } from './build/own-timers.ts'
 import { shippedDriver } from './build/shipped-driver.ts'
 import { shippedFiles } from './build/shipped-files.ts'
+import { shortLines } from './build/short-lines.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
@@ -32,7 +33,7 @@ const main = defineConfig({
       ? { ...options, plugins: [tsIgnoreLines()] }
       : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
-  plugins: [shippedFiles(), shippedDriver(), lighterPackages(), thirdPartyLicenses()],
+  plugins: [shippedFiles(), shippedDriver(), lighterPackages(), thirdPartyLicenses(), shortLines()],
   // The licences of Swagger UI, which the reference page uses, stay readable.
   copy: ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'].map((name) => ({
     from: `node_modules/swagger-ui-dist/${name}`,
