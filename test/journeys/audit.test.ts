@@ -167,7 +167,10 @@ test('a shop that runs already is not the one that restart starts', { timeout: 6
   expect([code, stderr]).toEqual([3, expect.stringContaining('answers at http://127.0.0.1:')])
 })
 
-test('an audit that is stopped prints the rows that it has', { timeout: 60_000 }, async () => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGUSR2', 140],
+] as const)('an audit that %s stops prints the rows that it has', { timeout: 60_000 }, async (signal, exit) => {
   const port = await freePort()
   let merchant: Merchant | undefined
   const shop = await serve((callbackUrl) => {
@@ -183,9 +186,9 @@ test('an audit that is stopped prints the rows that it has', { timeout: 60_000 }
   await until('an order is credited', () => [...(merchant?.orders.values() ?? [])].some(({ credited }) => credited > 0))
   // Every row of a double credit takes two seconds: not all are there.
   await sleep(1500)
-  cli.signal('SIGINT')
+  cli.signal(signal)
   const { code, stdout } = await cli.ended
-  expect([code, stdout]).toEqual([130, expect.stringMatching(/^approved .* {2}ok$/m)])
+  expect([code, stdout]).toEqual([exit, expect.stringMatching(/^approved .* {2}ok$/m)])
 })
 
 test.each([

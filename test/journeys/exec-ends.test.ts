@@ -25,6 +25,8 @@ test.each([
   ['SIGTERM', 143],
   ['SIGINT', 130],
   ['SIGHUP', 129],
+  ['SIGQUIT', 131],
+  ['SIGUSR2', 140],
 ] as const)(
   '%s is passed on: the command ends by it, the report is printed, and nothing is left',
   async (signal, code) => {

@@ -186,7 +186,11 @@ test('require of the config file holds for exec, and the flag goes before it', a
   })
 })
 
-test('Ctrl+C ends an exploration with 130, and what was saved stays', async () => {
+test.each([
+  ['SIGINT', 130],
+  ['SIGQUIT', 131],
+  ['SIGUSR2', 140],
+] as const)('%s ends an exploration with %i, and what was saved stays', async (signal, code) => {
   const saved = {
     '.payments-sandbox/found/own.yaml': 'version: 1\nwhy: x\nschedule: [{ order: 1, change: lost-ack }]\n',
   }
@@ -194,8 +198,8 @@ test('Ctrl+C ends an exploration with 130, and what was saved stays', async () =
   const script = `require('fs').writeFileSync('began', ''); setInterval(() => {}, 1000)`
   const cli = launch(['explore', '--', process.execPath, '-e', script], { cwd })
   await until('the command runs', () => existsSync(join(cwd, 'began')))
-  cli.signal('SIGINT')
-  expect(await cli.ended).toMatchObject({ code: 130, stdout: 'Stopped after 0 runs; nothing found.\n' })
+  cli.signal(signal)
+  expect(await cli.ended).toMatchObject({ code, stdout: 'Stopped after 0 runs; nothing found.\n' })
   expect(existsSync(join(cwd, '.payments-sandbox/found/own.yaml'))).toBe(true)
 })
 

@@ -32,6 +32,12 @@ test('it says where it listens and what it answers', async () => {
   expect(listener.stderr).toBe('')
 })
 
+test.each(['SIGQUIT', 'SIGUSR2'] as const)('%s ends it with 0, as SIGTERM does', async (signal) => {
+  const listener = await listen()
+  listener.signal(signal)
+  expect(await listener.ended).toMatchObject({ code: 0, signal: null })
+})
+
 test('it prints each webhook and says that its signature is right, and whose', async () => {
   const sandbox = await openSandbox()
   const listener = await listen(['--url', sandbox.url])

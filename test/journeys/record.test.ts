@@ -152,9 +152,9 @@ test.skipIf(process.platform === 'win32')(
   },
 )
 
-test('SIGINT ends it with 0, without a call', async () => {
+test.each(['SIGINT', 'SIGQUIT', 'SIGUSR2'] as const)('%s ends it with 0, without a call', async (signal) => {
   const cli = await record('http://127.0.0.1:9')
-  cli.signal('SIGINT')
+  cli.signal(signal)
   expect(await cli.ended).toMatchObject({ code: 0, stderr: '' })
   expect(cli.lines.at(-1)).toBe('recording.har has 0 calls and 0 webhooks: payments-sandbox compare recording.har')
   expect(entriesOf(cli.file)).toEqual([])

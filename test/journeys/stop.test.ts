@@ -40,11 +40,15 @@ async function stopAccepting(sandbox: StartedSandbox, signal: NodeJS.Signals): P
   await until('connections are refused', async () => !(await isOpen()))
 }
 
-test.each(['SIGTERM', 'SIGINT'] as const)('%s ends an idle sandbox with exit code 0', async (signal) => {
-  const sandbox = await start()
-  sandbox.signal(signal)
-  expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
-})
+// nodemon restarts a program with SIGUSR2.
+test.each(['SIGTERM', 'SIGINT', 'SIGQUIT', 'SIGUSR2'] as const)(
+  '%s ends an idle sandbox with exit code 0',
+  async (signal) => {
+    const sandbox = await start()
+    sandbox.signal(signal)
+    expect(await sandbox.ended).toMatchObject({ code: 0, signal: null })
+  },
+)
 
 test.each(['SIGTERM', 'SIGINT'] as const)(
   '%s ends it within 5 s while a webhook hangs, a call waits and another never comes to its end',

@@ -142,16 +142,19 @@ test('without a sandbox it ends with 6 and says what to do', async () => {
   )
 })
 
-test.each(['SIGINT', 'SIGTERM'] as const)('%s ends it with 0, also while it waits for a sandbox', async (signal) => {
-  const sandbox = await openSandbox()
-  const [watching, waiting] = await Promise.all([tail(sandbox), tail(sandbox)])
-  watching.signal(signal)
-  expect(await watching.ended).toMatchObject({ code: 0, signal: null })
-  await sandbox.close()
-  await until('it waits', () => waiting.stderr.includes('went away'))
-  waiting.signal(signal)
-  expect(await waiting.ended).toMatchObject({ code: 0, signal: null })
-})
+test.each(['SIGINT', 'SIGTERM', 'SIGQUIT', 'SIGUSR2'] as const)(
+  '%s ends it with 0, also while it waits for a sandbox',
+  async (signal) => {
+    const sandbox = await openSandbox()
+    const [watching, waiting] = await Promise.all([tail(sandbox), tail(sandbox)])
+    watching.signal(signal)
+    expect(await watching.ended).toMatchObject({ code: 0, signal: null })
+    await sandbox.close()
+    await until('it waits', () => waiting.stderr.includes('went away'))
+    waiting.signal(signal)
+    expect(await waiting.ended).toMatchObject({ code: 0, signal: null })
+  },
+)
 
 test('a reader who has read enough ends it in peace', async () => {
   const sandbox = await openSandbox()

@@ -2,7 +2,7 @@ import { constants } from 'node:os'
 import type { Audit, Row } from '../../explore/audit/audit.ts'
 import type { AuditParts } from '../../explore/audit/stage.ts'
 import { environment } from '../environment.ts'
-import { onSignals } from '../run/signals.ts'
+import { endSignals, onSignals } from '../run/signals.ts'
 
 /**
  * Plays an audit and shows its rows when it is over; those so far if it fails, or if a signal ends this process. A terminal
@@ -22,7 +22,7 @@ export async function playAudit(
     progress('')
     if (rows.length > 0) show(rows)
   }
-  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
+  const stopListening = onSignals(endSignals, (signal) => {
     showRows()
     void shop?.stop()
     process.exit(128 + constants.signals[signal])

@@ -23,7 +23,7 @@ import { runChild } from '../child/run-child.ts'
 import { makeRunFolder, removeRunFolder } from '../child/run-folder.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, startOwn } from '../run/own-sandbox.ts'
-import { onSignals } from '../run/signals.ts'
+import { endSignals, onSignals } from '../run/signals.ts'
 import { durationOf } from '../settings/option-values.ts'
 import type { Flags } from '../settings/resolve-config.ts'
 import { exitCodeOf } from './exec-verdict.ts'
@@ -64,7 +64,7 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   const options = { ...limits, seed: config.seed ?? 1, test, signal: stopped.signal }
   const endsAt = options.timeMs === null ? null : monotonicMs() + options.timeMs
   let codeOfSignal = 0
-  const stopListening = onSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], (signal) => {
+  const stopListening = onSignals(endSignals, (signal) => {
     codeOfSignal = 128 + constants.signals[signal]
     stopped.abort()
   })

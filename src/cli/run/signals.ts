@@ -5,9 +5,12 @@ import { failWith } from '../exit.ts'
 /** A second signal within this time is the same keystroke reaching a group of processes, not a second request. */
 const sameKeystrokeMs = 1000
 
+/** Signals that ask for an end: SIGHUP when the terminal closes, SIGUSR2 from nodemon. Windows has no SIGQUIT and no SIGUSR2. */
+export const endSignals = ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGQUIT', 'SIGUSR2'] as const
+
 /**
- * Closes on SIGINT, SIGTERM or SIGHUP (the terminal is closed), or when `asked` aborts, and exits 0; a later second signal exits
- * at once with 128 and its number.
+ * Closes on a signal that asks for an end, or when `asked` aborts, and exits 0; a later second signal exits at once with 128 and
+ * its number.
  */
 export function stopOnSignals(close: () => Promise<void>, json = false, asked?: AbortSignal): void {
   let isStopping = false
@@ -22,7 +25,7 @@ export function stopOnSignals(close: () => Promise<void>, json = false, asked?: 
       },
     )
   }
-  onEndSignals(['SIGINT', 'SIGTERM', 'SIGHUP'], stop)
+  onEndSignals(endSignals, stop)
   asked?.addEventListener('abort', stop)
   if (asked?.aborted) stop()
 }
