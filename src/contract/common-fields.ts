@@ -37,6 +37,7 @@ export function amount(): z.ZodType<number> {
       message: (fields) => `amount must have at most ${decimalsOf(fields)} decimal places`,
       read: (value, { currency }) =>
         isPositive(value) && isCurrencyCode(currency) && toMinor(value, currency) === null ? null : undefined,
+      hint: (value, { currency }) => (isCurrencyCode(currency) ? sumOfFloatsHint(Number(value), currency) : null),
     },
     {
       message: ({ currency }) =>
@@ -172,6 +173,12 @@ function isPositive(value: unknown): value is number {
 
 function isNumberText(value: unknown): boolean {
   return typeof value === 'string' && /^-?\d+(?:\.\d+)?$/.test(value.trim())
+}
+
+/** For 0.1 + 0.2, which is 0.30000000000000004: what it was meant to be differs in the last digits. */
+function sumOfFloatsHint(value: number, currency: CurrencyCode): string | null {
+  const meant = Number(value.toPrecision(12))
+  return toMinor(meant, currency) === null ? null : `amount is a sum of floats: round it to ${meant}`
 }
 
 function fitsMaximum(value: number, currency: CurrencyCode): boolean {

@@ -175,6 +175,20 @@ test('a reference that was used before: when, by which id, and where state persi
   expect(kept.hints).toEqual([`POST ${momo}: ${again.hints[0]}`])
 })
 
+test('a reference that was used for another amount or number: what the first call had', async () => {
+  const body = collection({ amount: 10.5 })
+  const { id, created_at } = (await hintsOf(momo, body)).answer.body
+  const used = `this reference was used at ${created_at} by the transaction ${id}`
+  const own = 'another payment needs a reference of its own; state lasts until a reset'
+  const hints = async (changes: object) => (await hintsOf(momo, { ...body, ...changes })).hints
+  expect(await hints({ amount: 11 })).toEqual([`${used} with the amount 10.5 GHS: ${own}`])
+  expect(await hints({ accountNumber: '0241234568' })).toEqual([`${used} with the accountNumber 233241234567: ${own}`])
+  expect(await hints({ amount: 11, accountNumber: '0241234568' })).toEqual([
+    `${used} with the amount 10.5 GHS and the accountNumber 233241234567: ${own}`,
+  ])
+  expect(await hints({ accountNumber: '+233 24 123 4567' })).toEqual([`${used}; state lasts until a reset`])
+})
+
 test('callbackURL "" is none: the address of the business is used (D6)', async () => {
   const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/business' })
   const { body } = await shop.collect({ callbackURL: '' })

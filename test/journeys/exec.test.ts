@@ -49,7 +49,7 @@ test('a command that never calls the sandbox is warned of, and fails where warni
   expect([code, stderr]).toEqual([
     5,
     expect.stringMatching(
-      /\n {2}warning {2}no-call-received: no call reached PAYMENTS_SANDBOX_URL \(http:\/\/127\.0\.0\.1:\d+\), those under \/_sandbox aside: give your code this address as its base_url, for example with --env NAME=\{url\} \[spec 4\]\n/,
+      /\n {2}warning {2}no-call-received: no call reached PAYMENTS_SANDBOX_URL \(http:\/\/127\.0\.0\.1:\d+\), those under \/_sandbox aside: give your code this address as its base_url, for example with --env NAME=\{url\}; turbo hands on only the variables in its passThroughEnv, tox those in its pass_env \[spec 4\]\n/,
     ),
   ])
   const called = await exec(['--fail-on', 'warning'], `await call('/balance')`)
@@ -81,7 +81,7 @@ test('a finding that no call came names the proxy that the calls may have gone t
   const env = { HTTP_PROXY: 'http://proxy.test:3128', all_proxy: 'socks5://proxy.test', https_proxy: '' }
   const { stderr } = await run(['exec', ...node('')], { env })
   expect(stderr).toContain(
-    'for example with --env NAME={url}; or the calls went to a proxy, because HTTP_PROXY and all_proxy are set: let your client use no proxy for 127.0.0.1, or run env -u HTTP_PROXY -u all_proxy COMMAND [spec 4]\n',
+    'tox those in its pass_env; or the calls went to a proxy, because HTTP_PROXY and all_proxy are set: let your client use no proxy for 127.0.0.1, or run env -u HTTP_PROXY -u all_proxy COMMAND [spec 4]\n',
   )
   const withoutProxy = await run(['exec', ...node('')])
   expect(withoutProxy.stderr).not.toContain('proxy')

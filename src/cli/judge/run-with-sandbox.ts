@@ -114,7 +114,7 @@ async function reportOf(
   const { rule, level, section } = arrived === 0 ? noCallReceived : refusedCall
   const evidence =
     arrived === 0
-      ? `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}${proxyAdvice(proxies)}`
+      ? `no call reached ${prefix}URL (${url}), those under /_sandbox aside: give your code this address as its base_url, for example with --env NAME={url}; turbo hands on only the variables in its passThroughEnv, tox those in its pass_env${proxyAdvice(proxies)}`
       : `no call that reached ${prefix}URL (${url}) had a key that the sandbox accepts (${arrived} had none): give your code ${prefix}API_KEY, for example with --env NAME={apiKey}`
   const finding = { rule, level, section, business: apiKey, transactionId: null, evidence }
   return { ...report, findings: [finding, ...report.findings] }

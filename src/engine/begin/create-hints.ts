@@ -1,6 +1,7 @@
 import { bankHint } from '../../catalogue/banks.ts'
 import { isKnownNetwork } from '../../catalogue/networks.ts'
 import type { JsonObject } from '../../domain/json.ts'
+import { toDecimalString } from '../../domain/money.ts'
 import { foreignCountryOf, mismatchHint } from '../../domain/phone.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Rejection } from '../../domain/refusals.ts'
@@ -73,13 +74,23 @@ export function refusalHints(rule: Rejection['rule'], intent: Intent, earlierUse
   return hint === null ? [] : [hint]
 }
 
-function earlierHint({ reference }: Intent, { store, key, dataFolder }: EarlierUse): readonly string[] {
-  const [earlier] = store.transactions(key, { reference, limit: 1 })
+function earlierHint(intent: Intent, { store, key, dataFolder }: EarlierUse): readonly string[] {
+  const [earlier] = store.transactions(key, { reference: intent.reference, limit: 1 })
   if (earlier === undefined) return []
   const until =
     dataFolder === undefined ? 'lasts until a reset' : `persists in the data folder ${dataFolder} until a reset`
   const when = new Date(earlier.createdAt).toISOString()
-  return [`this reference was used at ${when} by the transaction ${earlier.id}; state ${until}`]
+  return [
+    `this reference was used at ${when} by the transaction ${earlier.id}${otherPayment(intent, earlier)}; state ${until}`,
+  ]
+}
+
+/** What the first call under a reference had that this one has not; empty if it is the same call again. */
+function otherPayment(intent: Intent, earlier: Intent): string {
+  const sum = ({ askedMinor, currency }: Intent) => `the amount ${toDecimalString(askedMinor, currency)} ${currency}`
+  const number = ({ customer }: Intent) => `the accountNumber ${customer.accountNumber}`
+  const other = [sum, number].filter((fact) => fact(earlier) !== fact(intent)).map((fact) => fact(earlier))
+  return other.length === 0 ? '' : ` with ${other.join(' and ')}: another payment needs a reference of its own`
 }
 
 /** Names an integer of the metadata that JSON numbers may not hold exactly (D5), or returns null. Looks for the first. */
