@@ -1,6 +1,7 @@
 import type { Business } from './business.ts'
 import type { SandboxMs } from './clock.ts'
 import type { About } from './happening.ts'
+import type { Obstacle } from './obstacle.ts'
 import type { WebhookPlan } from './plan.ts'
 import type { FinalStatus } from './transaction.ts'
 import { perAttempt, type SignatureFault } from './webhook-faults.ts'
@@ -37,6 +38,7 @@ export interface Outcome {
   readonly durationMs: number
   /** False if no connection was made: the receiver cannot have seen the webhook. */
   readonly sent: boolean
+  readonly obstacle?: Obstacle
   /** The wait that the receiver asked for (Retry-After with 429 or 503). */
   readonly retryAfterMs?: number
   /** Status of an answer that the scenario threw away; `response` is not set then. */

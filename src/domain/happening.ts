@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { bodyFaultNames } from './body-faults.ts'
 import type { SandboxMs } from './clock.ts'
+import { obstacle } from './obstacle.ts'
 import { replyFaults, selectors } from './plan.ts'
 import { finalStatuses, statuses } from './transaction.ts'
 import { pretendedAnswers, releases, signatureFaults } from './webhook-faults.ts'
@@ -24,6 +25,7 @@ export type IgnoredTransfer = (typeof ignoredTransfers)[number]
 const came = z.object({
   status: z.int().nullable().describe('HTTP status of the answer; null if there was none.'),
   error: z.string().nullable().describe('Why there was no answer.'),
+  obstacle: obstacle.optional().describe('What answered before your own code.'),
   durationMs: z.number().describe('How long the answer took, in real time.'),
   retryAt: dueAt.optional().describe('When it is tried again.'),
 })

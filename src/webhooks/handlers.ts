@@ -1,4 +1,5 @@
 import { askedWaitMs, type NoAnswer, type Outcome } from '../domain/delivery.ts'
+import { obstacleIn } from '../domain/obstacle.ts'
 import { alarm, monotonicMs, wallMs } from '../time.ts'
 import { timedOut } from './http/failure.ts'
 import { type Post, stopped, type WebhookClient } from './http/post.ts'
@@ -39,12 +40,15 @@ async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, 
   signal?.removeEventListener('abort', stop)
   return { durationMs: Math.round(monotonicMs() - beganAt), sent: true, ...answer }
 
-  async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'retryAfterMs'>> {
+  async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'obstacle' | 'retryAfterMs'>> {
     const response = await handler(new Request(url, { method: 'POST', headers, body }))
-    const { status } = response
+    const { status, headers: answered } = response
     const text = (await response.text()).slice(0, keptCharacters)
-    const waitMs = askedWaitMs(status, response.headers.get('retry-after') ?? '', wallMs())
-    return { response: { status, body: text }, error: null, ...(waitMs > 0 ? { retryAfterMs: waitMs } : {}) }
+    const waitMs = askedWaitMs(status, answered.get('retry-after') ?? '', wallMs())
+    const facing = { location: answered.get('location'), cookies: answered.get('set-cookie') ?? '' }
+    const obstacle = obstacleIn({ status, body: text, ...facing }, url)
+    const asked = waitMs > 0 ? { retryAfterMs: waitMs } : {}
+    return { response: { status, body: text }, error: null, ...(obstacle && { obstacle }), ...asked }
   }
 }
 

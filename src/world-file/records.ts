@@ -5,6 +5,7 @@ import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses, noAnswerReasons } from '../domain/delivery.ts'
 import { recorded } from '../domain/happening.ts'
 import { isObject } from '../domain/json.ts'
+import { obstacle } from '../domain/obstacle.ts'
 import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
 import { webUrl } from '../domain/web-url.ts'
@@ -228,6 +229,7 @@ export const worldRecords = {
               reason: z.enum(noAnswerReasons).optional(),
               durationMs: z.number().min(0),
               sent: z.boolean(),
+              obstacle: obstacle.optional(),
               retryAfterMs: z.number().min(0).optional(),
               lostStatus: z.int().optional(),
             })

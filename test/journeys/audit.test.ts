@@ -1,11 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { Row } from '../../src/explore/audit/audit.ts'
 import { sleep } from '../../src/time.ts'
 import { audited, order, probe } from '../support/audited.ts'
+import { certificates } from '../support/certificates.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { junitFaults } from '../support/junit.ts'
@@ -29,6 +31,54 @@ test('a shop that refuses the signature of every webhook gets one advice in plac
   const { code, rows } = await audited(OtherSecret)
   expect([code, rows[0]]).toEqual([5, expect.objectContaining({ check: 'approved', verdict: 'FAILED' })])
   expect(new Set(rows.map(({ advice }) => advice))).toEqual(new Set([refusal]))
+})
+
+test.each([
+  [419, {}, 'a CSRF check: exempt the path of webhooks from it'],
+  [
+    307,
+    { location: '/webhooks/' },
+    'a redirect to SHOP/webhooks/; redirects are not followed: write the slash at the end of the callback URL',
+  ],
+])(
+  'a shop that answers %i %j before its own code sees a webhook gets that as its advice',
+  {
+    timeout: 90_000,
+  },
+  async (status, headers, hint) => {
+    class Behind extends Merchant {
+      override async receive(): Promise<Response> {
+        return new Response(null, { status, headers })
+      }
+
+      override async askOpen(): Promise<void> {}
+    }
+    const { rows, url } = await audited(Behind)
+    expect(new Set(rows.map(({ advice }) => advice))).toEqual(
+      new Set([
+        `Your shop answered ${status} to every webhook, so no check shows what it does with one. The reason is ${hint.replace('SHOP', url)}. Then run audit again.`,
+      ]),
+    )
+  },
+)
+
+test('a shop whose certificate is of a private authority is called if NODE_EXTRA_CA_CERTS names it', async () => {
+  const { key, good: cert, authority } = certificates
+  const shop = createSecureServer({ key, cert }, (_incoming, outgoing) => void outgoing.end('{}'))
+  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => shop.closeAllConnections())
+  onTestFinished(() => void shop.close())
+  const address = `https://localhost:${(shop.address() as AddressInfo).port}`
+  const cwd = folderWith({ 'audit.yaml': order.replaceAll('SHOP', address), 'ca.pem': authority })
+  const audit = async (env = {}) =>
+    launch(['audit', '--plan', 'audit.yaml', '--port', String(await freePort())], { cwd, env }).ended
+  const careful = await audit()
+  expect([careful.code, careful.stderr]).toEqual([
+    3,
+    `No shop answers at ${address}/orders (its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>): run audit again\n`,
+  ])
+  const trusting = await audit({ NODE_EXTRA_CA_CERTS: join(cwd, 'ca.pem') })
+  expect(trusting.stderr).toContain(`POST ${address}/orders answers nothing at /reference`)
 })
 
 test('a shop that does not answer is refused with a sentence', { timeout: 90_000 }, async () => {

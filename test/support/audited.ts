@@ -36,5 +36,6 @@ export async function audited(
     rows,
     failed: rows.filter(({ verdict }) => verdict === 'FAILED').map(({ check }) => check),
     cwd,
+    url: shop.url,
   }
 }

@@ -31,13 +31,14 @@ export function webhookText(
 }
 
 function attemptText(attempt: Attempt, screen: Screen, isExplained: boolean): string {
-  const { number, at, headers, response, signatureHelp } = attempt
+  const { number, at, headers, response, hint, signatureHelp } = attempt
   const rows = Object.entries(headers).map(([name, value]) => ['', { text: name, style: 'dim' } as const, value])
   const answer = response?.body ? `  ${screen.paint('dim', 'it answered')}  ${response.body}\n` : ''
   return [
     `${screen.paint('bold', `attempt ${number}`)}  ${at}  ${answerText(attempt)}\n`,
     tableOf([{}, {}, {}], rows, uncut(screen)),
     answer,
+    hint === undefined ? '' : `  ${hint}\n`,
     signatureHelp && isExplained ? signatureText(signatureHelp, screen) : '',
   ].join('')
 }

@@ -3,6 +3,7 @@ import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { type Attempt, type Delivery, deliveryStatuses, noAnswerReasons } from '../../domain/delivery.ts'
 import { type TransactionRecord, transaction } from '../../flows/final-record.ts'
+import { obstacleText } from '../../words/obstacle.ts'
 import { iso, reference, time, transactionId } from '../schema-parts.ts'
 import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
 
@@ -15,6 +16,7 @@ const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhoo
   error: z.string().nullable().describe('Why there was no answer.'),
   reason: z.enum(noAnswerReasons).optional().describe('The same for programs.'),
   durationMs: z.number().nullable().describe('How long the answer took, in real time.'),
+  hint: z.string().optional().describe('Only if a redirect or a CSRF check answered: what to change.'),
   signatureHelp: signatureHelpView.optional().describe('Only if the receiver answered 401 or 403.'),
 })
 
@@ -78,6 +80,7 @@ function presentAttempt(attempt: Attempt, delivery: Delivery, business: Business
   // An attempt that the process did not live to finish may have reached the receiver.
   const unfinished = { response: null, error: 'not finished', reason: undefined, durationMs: null, sent: true }
   const { response, error, reason, durationMs, sent } = outcome ?? unfinished
-  const help = presentSignatureHelp(attempt, delivery, business)
+  const obstacle = outcome?.obstacle
+  const help = obstacle ? { hint: obstacleText(obstacle) } : presentSignatureHelp(attempt, delivery, business)
   return { number, at: iso(at), sent, headers, response, error, ...(reason && { reason }), durationMs, ...help }
 }

@@ -72,6 +72,7 @@ export function inShort(attempt: Attempt): string {
 }
 
 interface Answered extends Pick<Attempt, 'response'> {
+  readonly hint?: string | undefined
   readonly signatureHelp?: Attempt['signatureHelp'] | undefined
 }
 
@@ -86,9 +87,9 @@ export function attemptWords(attempt: Answered & Pick<Attempt, 'error' | 'durati
 }
 
 /** What was answered, and to which signature if the scenario spoiled it. */
-function answerWords({ response, signatureHelp }: Answered): string {
+function answerWords({ response, hint, signatureHelp }: Answered): string {
   const fault = signatureHelp?.fault
-  return `answered ${response?.status}${fault == null ? '' : ` to ${signatureWords[fault]}`}`
+  return `answered ${response?.status}${fault == null ? '' : ` to ${signatureWords[fault]}`}${hint === undefined ? '' : `, ${hint}`}`
 }
 
 const signatureWords = {

@@ -1,4 +1,5 @@
 import { NotChecked } from '../../oracle/ask/not-checked.ts'
+import { obstacleText } from '../../words/obstacle.ts'
 import { adviceOn, type Check, checks } from './checks.ts'
 import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
@@ -41,13 +42,21 @@ export class Audit {
     }
   }
 
-  /** What to do if the shop refused every signature, or null. Then no other advice applies. */
+  /** What to do if the shop refused every webhook for its signature or without looking at it, or null. Then no other advice applies. */
   get refusal(): string | null {
     const { scheduled, key } = this.#parts
     const attempts = scheduled.store.deliveries(key, { limit: 1000 }).flatMap((delivery) => delivery.attempts)
-    const statuses = new Set(attempts.flatMap(({ outcome }) => outcome?.response?.status ?? []))
-    if (statuses.size === 0 || [...statuses].some((status) => status !== 401 && status !== 403)) return null
-    return `Your shop answered ${[...statuses].join(' or ')} to every webhook, so no check shows what it does with one. Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then run audit again.`
+    const answers = attempts.flatMap(({ outcome }) => {
+      return outcome?.response ? [{ status: outcome.response.status, obstacle: outcome.obstacle }] : []
+    })
+    const isRefusal = ({ status, obstacle }: (typeof answers)[number]) => obstacle || status === 401 || status === 403
+    if (answers.length === 0 || !answers.every(isRefusal)) return null
+    const statuses = [...new Set(answers.map(({ status }) => status))].join(' or ')
+    const [obstacle] = answers.flatMap((answer) => answer.obstacle ?? [])
+    const mend = obstacle
+      ? `The reason is ${obstacleText(obstacle)}. Then`
+      : `Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then`
+    return `Your shop answered ${statuses} to every webhook, so no check shows what it does with one. ${mend} run audit again.`
   }
 
   /** Null if it cannot happen to what the shop does. */

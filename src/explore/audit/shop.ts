@@ -1,6 +1,7 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
+import { isUntrusted } from '../../error-code.ts'
 import type { Ask } from '../../oracle/ask/ask-address.ts'
-import { reasonOf, unaskedText } from '../../oracle/ask/not-checked.ts'
+import { causeOf, reasonOf, unaskedText } from '../../oracle/ask/not-checked.ts'
 import { startOf } from '../../oracle/ask/start-of.ts'
 import { within } from '../../oracle/ask/within.ts'
 import type { AuditPlan, Placing, Subject } from './plan.ts'
@@ -44,7 +45,8 @@ export class Shop {
   async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
     const { ok, status, answer } = await this.#place(subject).catch((error) => {
-      throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): start it, then run audit again`)
+      const mend = isUntrusted(causeOf(error)) ? '' : 'start it, then '
+      throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
     const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
     if (typeof found === 'string' || typeof found === 'number') return
@@ -102,6 +104,6 @@ export class Shop {
 export function isServerAt(url: string, send: Ask): Promise<boolean> {
   return within(signMs, (signal) => send(url, { method: 'HEAD', signal })).then(
     () => true,
-    () => false,
+    (error) => isUntrusted(causeOf(error)),
   )
 }

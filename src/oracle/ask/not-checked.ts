@@ -1,4 +1,4 @@
-import { messageOf } from '../../error-code.ts'
+import { isUntrusted, messageOf } from '../../error-code.ts'
 import { printable } from '../../text.ts'
 import type { Unasked } from '../judge/books.ts'
 
@@ -26,7 +26,14 @@ export function unaskedText({ why, answer }: Unasked): string {
 
 /** Why a call got no answer. */
 export function reasonOf(error: unknown): string {
-  return messageOf(error instanceof Error && error.cause instanceof Error ? error.cause : error)
+  const cause = causeOf(error)
+  if (!isUntrusted(cause)) return messageOf(cause)
+  return "its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>"
+}
+
+/** What `fetch` failed with. */
+export function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 
 /** How long an answer may take, in real milliseconds. */

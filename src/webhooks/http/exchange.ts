@@ -1,6 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Dispatcher } from 'undici'
 import { askedWaitMs, type NoAnswer, type Outcome } from '../../domain/delivery.ts'
+import { obstacleIn } from '../../domain/obstacle.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { alarm, monotonicMs, wallMs } from '../../time.ts'
 import { type ExchangeStage, noAnswerAfter, timedOut } from './failure.ts'
@@ -15,6 +16,7 @@ const readBytes = 64 * 1024
 const keptBytes = 4 * 1024
 
 interface ExchangeOptions {
+  readonly url: string
   readonly host: string
   readonly secure: boolean
   readonly isContainer: boolean
@@ -31,6 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   #controller: Dispatcher.DispatchController | null = null
   #stage: ExchangeStage = 'connecting'
   #status = 0
+  #headers: IncomingHttpHeaders = {}
   #received = 0
   #retryAfterMs = 0
   #settled = false
@@ -65,6 +68,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     if (status < 200) return
     this.#stage = 'answering'
     this.#status = status
+    this.#headers = headers
     this.#retryAfterMs = askedWaitMs(status, String(headers['retry-after'] ?? ''), wallMs())
   }
 
@@ -96,10 +100,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const kept = Buffer.concat(this.#kept)
     const isCut = this.#received > keptBytes
     const body = isCut ? decoded(kept) : kept.toString()
-    this.#settle({ response: { status: this.#status, body }, error: null })
+    const { location = null, 'set-cookie': cookies } = this.#headers
+    const obstacle = obstacleIn({ status: this.#status, location, cookies: String(cookies), body }, this.#options.url)
+    this.#settle({ response: { status: this.#status, body }, error: null, ...(obstacle && { obstacle }) })
   }
 
-  #settle(answer: Pick<Outcome, 'response' | 'error' | 'reason'>): void {
+  #settle(answer: Pick<Outcome, 'response' | 'error' | 'reason' | 'obstacle'>): void {
     if (this.#settled) return
     this.#settled = true
     this.#deadline.off()

@@ -8,6 +8,7 @@ import { Exchange, stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
 
 export interface Wire {
+  readonly url: string
   readonly path: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: string | Buffer
@@ -47,10 +48,11 @@ export class OriginConnections {
     this.#emptied = emptied
   }
 
-  post({ path, headers, body, timeoutMs, signal }: Wire): Promise<Outcome> {
+  post({ url, path, headers, body, timeoutMs, signal }: Wire): Promise<Outcome> {
     return new Promise((resolve) => {
       const stop = () => exchange.stop(stopped)
       const exchange: Exchange = new Exchange({
+        url,
         host: hostOf(this.#target),
         secure: this.#target.secure,
         isContainer: this.#options.isContainer && isThisMachine(this.#target.host),

@@ -10,9 +10,7 @@ import { OriginConnections, poolOptions, shortageMs, type Wire } from './origin-
 export { stopped } from './exchange.ts'
 
 /** `headers` are sent unchanged, with `accept-encoding: identity`. */
-export interface Post extends Omit<Wire, 'path'> {
-  readonly url: string
-}
+export type Post = Omit<Wire, 'path'>
 
 export interface WebhookClient {
   /** The outcome's error is a sentence for the developer. Rejects only because of a bug of the sandbox. */
@@ -59,7 +57,7 @@ export function createWebhookClient({
       client ??= await loadClient(timeoutMs)
       if (closed || signal?.aborted) return failed(stopped)
       const all = { ...address.headers, ...headers, 'accept-encoding': 'identity' }
-      return originAt(client, address).post({ path: address.path, headers: all, body, timeoutMs, signal })
+      return originAt(client, address).post({ url, path: address.path, headers: all, body, timeoutMs, signal })
     },
     async close() {
       closed = true

@@ -43,7 +43,7 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, { ask
     }
     const headers = Object.entries(incoming.headers).map(([name, value]): [string, string] => [name, String(value)])
     const response = await merchant.receive(new Request('http://shop/webhooks', { method: 'POST', headers, body }))
-    outgoing.writeHead(response.status).end(await response.text())
+    outgoing.writeHead(response.status, [...response.headers].flat()).end(await response.text())
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
