@@ -8,6 +8,13 @@ import { shortLines } from './build/short-lines.ts'
 import { thirdPartyLicenses } from './build/third-party-licenses.ts'
 import { tsIgnoreLines } from './build/ts-ignore-lines.ts'
 
+const importMetaUrl = "const importMetaUrl = require('node:url').pathToFileURL(__filename).href"
+
+/** A merchant's bundler that writes an ES module leaves `__filename` and `require` out. The native driver cannot be bundled at all. */
+const refuseEsModule = `if (typeof __filename === 'undefined')
+throw new Error('a bundler has made this an ES module: mark payments-sandbox as external')
+`
+
 /** Everything is bundled, so that a user installs one package without dependencies. */
 const main = defineConfig({
   entry: { index: 'src/index.ts', cli: 'src/cli/main.ts', testing: 'src/testing/index.ts' },
@@ -31,7 +38,7 @@ const main = defineConfig({
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }
-      : { ...options, intro: "const importMetaUrl = require('node:url').pathToFileURL(__filename).href" },
+      : { ...options, intro: ({ isEntry }) => (isEntry ? refuseEsModule : '') + importMetaUrl },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), shippedDriver(), lighterPackages(), thirdPartyLicenses(), shortLines()],
   // The licences of Swagger UI, which the reference page uses, stay readable.

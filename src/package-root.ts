@@ -2,13 +2,15 @@ import { existsSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The folder of this package, wherever its code was bundled to: the nearest one above that holds its package.json. */
+/** The folder of this package: the nearest one above its code that holds its files. */
 export function packageRoot(): string {
   const here = dirname(fileURLToPath(import.meta.url))
   for (let folder = here; ; folder = dirname(folder)) {
-    if (existsSync(join(folder, 'package.json'))) return folder
+    if (existsSync(join(folder, 'fixtures', 'businesses.yaml'))) return folder
     if (folder === dirname(folder))
-      throw new Error(`payments-sandbox is not installed as a package: no package.json above ${here}`)
+      throw new Error(
+        `payments-sandbox finds none of its files above ${here}: if a bundler put its code there, mark payments-sandbox as external`,
+      )
   }
 }
 
