@@ -2,7 +2,6 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { type Cli, folderWith, launch, run } from '../support/cli.ts'
-import { runOnTerminal, terminalTest } from '../support/terminal.ts'
 import { until } from '../support/until.ts'
 
 const node = (script: string) => ['--', process.execPath, '-e', script]
@@ -58,30 +57,15 @@ test('a second signal ends a command that ignores the first', async () => {
   await until('the command is gone', () => (isThere(pid) ? undefined : true))
 })
 
-test.each([
-  ['what the command leaves behind', ''],
-  ['a process that left for a session of its own', ', detached: true'],
-])('%s is ended with it', async (_what, option) => {
-  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore'${option} })`
+test('what the command leaves behind is ended with it', async () => {
+  const child = `require('node:child_process').spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)'], { stdio: 'ignore' })`
   const { code, stdout } = await run(['exec', ...node(`const left = ${child}; left.unref(); console.log(left.pid)`)])
   expect(code).toBe(0)
   await until('the process left behind is gone', () => (isThere(Number(stdout)) ? undefined : true))
 })
 
-terminalTest('on a terminal too nothing is left behind', async () => {
-  const left = join(folderWith(), 'left')
-  await runOnTerminal(['exec', '--', 'sh', '-c', `sleep 60 & echo $! > ${left}`])
-  await until('the process left behind is gone', () => (isThere(Number(readFileSync(left, 'utf8'))) ? undefined : true))
-})
-
-test.each([
-  ['a command', ''],
-  [
-    'a process that left for a session of its own and takes no signal',
-    `const { pid } = require('node:child_process').spawn('sh', ['-c', 'trap "" TERM INT; sleep 600'], { stdio: 'ignore', detached: true }); Object.defineProperty(process, 'pid', { value: pid })`,
-  ],
-])('%s outlives no exec that is killed', async (_what, script) => {
-  const { cli, pid } = await staying(script)
+test('a command outlives no exec that is killed', async () => {
+  const { cli, pid } = await staying('')
   cli.signal('SIGKILL')
   await cli.ended
   await until('the process is gone', () => (isThere(pid) ? undefined : true))

@@ -3,8 +3,8 @@ import { UsageError } from '../exit.ts'
 import { noProxyVariables } from './proxy-variables.ts'
 
 const placeholders = ['url', 'apiKey', 'webhookSecret'] as const
-/** Each run has its own value, by which its processes are known. The test library connects to this sandbox in place of starting one. */
-export const runVariable = `${prefix}EXEC`
+/** With it the test library connects to this sandbox in place of starting one. */
+const runVariable = `${prefix}EXEC`
 
 type Placeholder = (typeof placeholders)[number] | 'folder'
 
@@ -27,7 +27,7 @@ export function commandEnvironment(
       ...environment,
       ...noProxyVariables(environment),
       ...accessVariables(access),
-      [runVariable]: `${process.pid}@${access.url}`,
+      [runVariable]: '1',
       ...Object.fromEntries(own.map(([name, template]) => [name, fill(template)])),
     }
   }

@@ -4,7 +4,7 @@ import { finished } from 'node:stream/promises'
 import spawn from 'cross-spawn'
 import { alarm, monotonicMs, sleep } from '../../time.ts'
 import { onEndSignals, onSignals } from '../run/signals.ts'
-import { endProcessTree, guardTree, killTree, signalGroup } from './end-process-tree.ts'
+import { endGroup, guardGroup, signalGroup } from './process-group.ts'
 
 export interface Ended {
   readonly code: number | null
@@ -47,15 +47,14 @@ interface ChildOptions {
 
 /**
  * Runs a command with this process's own input and output. Signals are passed on; a second one that asks for an end ends
- * the command, and this process with 128 and its number. What the command leaves behind is ended with it; `mark` is a
- * variable of the environment by which that is known. Throws `CannotRun`.
+ * the command, and this process with 128 and its number. What the command leaves in its process group is ended with it. On a
+ * terminal the command shares this process's group, and nothing but the command is ended. Throws `CannotRun`.
  *
  * (The package foreground-child kills no command that ignores a second signal, and leaves one behind after SIGKILL.)
  */
 export async function runChild(
   command: readonly string[],
   env: NodeJS.ProcessEnv,
-  mark: string,
   { print = null, toStderr = false, endsAt = null, whenOver = async () => {} }: ChildOptions = {},
 ): Promise<Ended> {
   const [file = '', ...args] = command
@@ -63,29 +62,24 @@ export async function runChild(
   const hasTerminal = process.stdin.isTTY === true
   const detached = !hasTerminal && process.platform !== 'win32'
   let send = (_signal: NodeJS.Signals) => {}
-  let kill = () => {}
   const pass = (signal: NodeJS.Signals) => {
     if (!hasTerminal || !fromTerminal.includes(signal)) send(signal)
   }
   // Before the command runs: a signal may come as soon as it does.
-  const listening = [onEndSignals(endings, pass, () => kill()), onSignals(others, pass)]
+  const listening = [onEndSignals(endings, pass, () => send('SIGKILL')), onSignals(others, pass)]
   try {
     const out = print === null ? 'inherit' : 'pipe'
     const child = spawned(file, args, { stdio: ['inherit', toStderr ? 2 : out, out], env, detached })
     const outputs = [child.stdout, child.stderr].filter((stream) => stream !== null)
     for (const stream of outputs) stream.on('data', print ?? (() => {}))
-    const tree = { leader: child.pid, group: (detached && child.pid) || null, mark: `${mark}=${env[mark]}` }
-    const guard = guardTree(tree)
-    send = (signal) => void (tree.group === null ? child.kill(signal) : signalGroup(tree.group, signal))
-    kill = () => {
-      killTree(tree)
-      send('SIGKILL')
-    }
+    const group = (detached && child.pid) || null
+    const guard = group === null ? null : guardGroup(group)
+    send = (signal) => void (group === null ? child.kill(signal) : signalGroup(group, signal))
     const limit = alarm()
     let isLate = false
     const late = () => {
       isLate = true
-      kill()
+      send('SIGKILL')
     }
     if (endsAt !== null) limit.in(Math.min(Math.max(0, endsAt - monotonicMs()), longestTimer), late)
     try {
@@ -95,8 +89,8 @@ export async function runChild(
       return { ...ended, isLate }
     } finally {
       limit.off()
-      await endProcessTree(tree)
-      guard.kill('SIGKILL')
+      if (group !== null) await endGroup(group)
+      guard?.kill('SIGKILL')
       await allPrinted(outputs)
     }
   } finally {

@@ -2,8 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AuditImpossible, isServerAt } from '../../explore/audit/shop.ts'
 import { monotonicMs, sleep } from '../../time.ts'
-import { environment, prefix } from '../environment.ts'
-import { guardTree, killTreeOf } from './end-process-tree.ts'
+import { environment } from '../environment.ts'
+import { guardGroup, killWithGroup } from './process-group.ts'
 
 /** How long a shop may take until it listens, in real milliseconds. */
 const startMs = 30_000
@@ -12,16 +12,13 @@ const lookMs = 50
 /** The shop of an audit, started by a shell command so that it can be killed. */
 export function shopProcess(command: string, address: string) {
   let shop: ChildProcess | null = null
-  /** In the environment of the shop and of what it starts. */
-  const variable = { [`${prefix}SHOP`]: `${process.pid}@${address}` }
-  const [mark = ''] = Object.entries(variable).map((pair) => pair.join('='))
   /** Ends the shop if this process is killed. */
   let guard: ChildProcess | null = null
   return {
     async stop(): Promise<void> {
       if (shop?.pid === undefined || shop.exitCode !== null || shop.signalCode !== null) return
       const ended = once(shop, 'exit')
-      killTreeOf(shop, mark)
+      killWithGroup(shop)
       guard?.kill('SIGKILL')
       await ended
     },
@@ -33,9 +30,14 @@ export function shopProcess(command: string, address: string) {
       }
       // On Windows a detached shell opens a window.
       const detached = process.platform !== 'win32'
-      const env = { ...environment, ...variable }
-      shop = spawn(command, { env, shell: true, detached, windowsHide: true, stdio: ['ignore', 'ignore', 'inherit'] })
-      guard = detached && shop.pid !== undefined ? guardTree({ group: shop.pid, mark }) : null
+      shop = spawn(command, {
+        env: environment,
+        shell: true,
+        detached,
+        windowsHide: true,
+        stdio: ['ignore', 'ignore', 'inherit'],
+      })
+      guard = detached && shop.pid !== undefined ? guardGroup(shop.pid) : null
       const until = monotonicMs() + startMs
       while (!(await isServerAt(address, fetch))) {
         if (shop.exitCode !== null) throw new AuditImpossible(`restart: ${command} ended with ${shop.exitCode}`)

@@ -17,7 +17,7 @@ import { ScheduledRun } from '../../explore/scheduled-run.ts'
 import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
 import { printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
-import { commandEnvironment, runVariable } from '../child/command-environment.ts'
+import { commandEnvironment } from '../child/command-environment.ts'
 import { lastOutput } from '../child/last-output.ts'
 import { runChild } from '../child/run-child.ts'
 import { makeRunFolder, removeRunFolder } from '../child/run-folder.ts'
@@ -149,7 +149,7 @@ async function playRun(
       wrongMoney = scheduled.moneyFailure()
       await Promise.allSettled([wrongMoney])
     }
-    const ended = await runChild(command, environmentFor({ ...access, folder }), runVariable, {
+    const ended = await runChild(command, environmentFor({ ...access, folder }), {
       print,
       whenOver,
       endsAt,

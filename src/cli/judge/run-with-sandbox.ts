@@ -10,7 +10,7 @@ import { refusedCall } from '../../report/rules/create-calls.ts'
 import { reportText } from '../../report/text.ts'
 import type { RunningSandbox } from '../../sandbox.ts'
 import { printable } from '../../text.ts'
-import { commandEnvironment, runVariable } from '../child/command-environment.ts'
+import { commandEnvironment } from '../child/command-environment.ts'
 import { proxyVariables } from '../child/proxy-variables.ts'
 import { runChild } from '../child/run-child.ts'
 import { type Credentials, prefix } from '../environment.ts'
@@ -49,7 +49,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
       await sandbox.idle()
       money = (await sandbox.oracle?.check()) ?? null
     }
-    const ended = await runChild(command, childEnvironment, runVariable, { whenOver, toStderr: json })
+    const ended = await runChild(command, childEnvironment, { whenOver, toStderr: json })
     const own = await reportOf(sandbox, access, { flow, proxies: proxyVariables(childEnvironment) })
     const { findings, notChecked, unasked } = money ?? nothingChecked
     const report = { ...own, findings: [...findings, ...own.findings] }
