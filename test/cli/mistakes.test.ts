@@ -121,7 +121,7 @@ const mistakes: readonly (readonly [args: readonly string[], code: number, stder
   [
     ['status', '-o', 'xml'],
     2,
-    `error: option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are env, json.\n${help('status')}`,
+    `error: option '-o, --output <format>' argument 'xml' is invalid. Allowed choices are env, sh, json.\n${help('status')}`,
   ],
   [['status', '--sedd'], 2, `error: unknown option '--sedd'\n${help('status')}`],
   [['status', '--keey', 'test_x'], 2, `error: unknown option '--keey'\n(Did you mean --key?)\n${help('status')}`],

@@ -5,7 +5,7 @@ import { monotonicMs, sleep } from '../../time.ts'
 const graceMs = 2000
 const lookMs = 50
 
-/** Ends the processes of a group: SIGTERM first, and SIGKILL for those that are left after two seconds. */
+/** Ends the processes of a group with SIGTERM, and after two seconds with SIGKILL. */
 export async function endGroup(group: number): Promise<void> {
   if (!signalGroup(group, 'SIGTERM')) return
   const until = monotonicMs() + graceMs

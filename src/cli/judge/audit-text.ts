@@ -14,8 +14,9 @@ export function auditText(played: readonly Row[], all: boolean, screen: Screen):
   const of = (verdict: Row['verdict']) => rows.filter((row) => row.verdict === verdict)
   const bad = [...of('FAILED'), ...of('unsteady')]
   const right = of('ok')
+  const unchecked = rows.filter((row) => ![...bad, ...right].includes(row))
   const count = right.length === 0 ? [] : [`${right.length} ok${all ? '' : ' (--all lists them)'}`]
-  const tables = [tableOfRows(bad, screen), notCheckedText(rows, screen), all ? tableOfRows(right, screen) : '']
+  const tables = [tableOfRows(bad, screen), notCheckedText(unchecked, screen), all ? tableOfRows(right, screen) : '']
   const texts = [...count, ...adviceOn(bad), ...booksTexts(bad)].map((text) => fittedText(text, screen))
   return [...tables.filter((table) => table !== ''), ...texts].join('\n')
 }
@@ -42,9 +43,9 @@ function tableOfRows(rows: readonly Row[], screen: Screen): string {
 }
 
 /** The checks without a verdict, by the reason. */
-function notCheckedText(rows: readonly Row[], screen: Screen): string {
+function notCheckedText(unchecked: readonly Row[], screen: Screen): string {
   const groups = new Map<string, string[]>()
-  for (const { check, seen, verdict } of rows.filter((row) => row.verdict.startsWith('not checked'))) {
+  for (const { check, seen, verdict } of unchecked) {
     const shown = seen === '' ? check : `${check} (${seen})`
     groups.set(verdict, [...(groups.get(verdict) ?? []), shown])
   }
