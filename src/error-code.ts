@@ -3,11 +3,6 @@ export function codeOf(error: unknown): string {
   return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 }
 
-/** True if a server answered whose certificate is of an authority that Node does not know. */
-export function isUntrusted(error: unknown): boolean {
-  return /SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)/.test(codeOf(error))
-}
-
 /** Returns the message of an error, or what was thrown in its place as text. */
 export function messageOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error)

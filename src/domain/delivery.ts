@@ -38,7 +38,7 @@ export interface Outcome {
   readonly durationMs: number
   /** False if no connection was made: the receiver cannot have seen the webhook. */
   readonly sent: boolean
-  readonly obstacle?: Obstacle
+  readonly stoppedBy?: Obstacle
   /** The wait that the receiver asked for (Retry-After with 429 or 503). */
   readonly retryAfterMs?: number
   /** Status of an answer that the scenario threw away; `response` is not set then. */

@@ -25,7 +25,7 @@ export type IgnoredTransfer = (typeof ignoredTransfers)[number]
 const came = z.object({
   status: z.int().nullable().describe('HTTP status of the answer; null if there was none.'),
   error: z.string().nullable().describe('Why there was no answer.'),
-  obstacle: obstacle.optional().describe('What answered before your own code.'),
+  ...obstacle.partial().shape,
   durationMs: z.number().describe('How long the answer took, in real time.'),
   retryAt: dueAt.optional().describe('When it is tried again.'),
 })

@@ -2,7 +2,7 @@ import { bodyFaultOf } from '../domain/body-faults.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
 import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
-import { answeredText } from '../words/obstacle.ts'
+import { obstacleNote } from '../words/obstacle.ts'
 
 /** A scheduled attempt that the merchant's code had to answer. */
 export interface AnsweredAttempt {
@@ -67,7 +67,7 @@ export function isRefusedConnection({ outcome }: AnsweredAttempt): boolean {
 
 export function answerText({ outcome }: AnsweredAttempt): string {
   const status = statusOf(outcome)
-  return status === undefined ? (outcome.error ?? 'no answer') : `status ${answeredText(status, outcome.obstacle)}`
+  return status === undefined ? (outcome.error ?? 'no answer') : `status ${status}${obstacleNote(outcome.stoppedBy)}`
 }
 
 function statusOf({ response, lostStatus }: Outcome): number | undefined {

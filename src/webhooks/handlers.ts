@@ -40,15 +40,15 @@ async function handed(handler: WebhookHandler, { url, body, headers, timeoutMs, 
   signal?.removeEventListener('abort', stop)
   return { durationMs: Math.round(monotonicMs() - beganAt), sent: true, ...answer }
 
-  async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'obstacle' | 'retryAfterMs'>> {
+  async function answered(): Promise<Pick<Outcome, 'response' | 'error' | 'stoppedBy' | 'retryAfterMs'>> {
     const response = await handler(new Request(url, { method: 'POST', headers, body }))
-    const { status, headers: answered } = response
+    const { status } = response
     const text = (await response.text()).slice(0, keptCharacters)
-    const waitMs = askedWaitMs(status, answered.get('retry-after') ?? '', wallMs())
-    const facing = { location: answered.get('location'), cookies: answered.get('set-cookie') ?? '' }
-    const obstacle = obstacleIn({ status, body: text, ...facing }, url)
+    const shown = { status, body: text }
+    const waitMs = askedWaitMs(status, response.headers.get('retry-after') ?? '', wallMs())
+    const stoppedBy = obstacleIn(shown, Object.fromEntries(response.headers), url)
     const asked = waitMs > 0 ? { retryAfterMs: waitMs } : {}
-    return { response: { status, body: text }, error: null, ...(obstacle && { obstacle }), ...asked }
+    return { response: shown, error: null, ...asked, ...(stoppedBy && { stoppedBy }) }
   }
 }
 

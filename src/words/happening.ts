@@ -5,7 +5,7 @@ import type { PretendedAnswer } from '../domain/webhook-faults.ts'
 import type { Branch } from '../domain/when.ts'
 import { counted } from '../text.ts'
 import { byKind, type EachKind } from './each-kind.ts'
-import { answeredText } from './obstacle.ts'
+import { obstacleNote } from './obstacle.ts'
 
 /** What a sentence says of a happening beyond its facts. */
 type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch | undefined }
@@ -114,8 +114,7 @@ export function heldText(until: HappeningOf<'webhook_held'>['until']): string {
 }
 
 function attemptText({ came, plan }: HappeningOf<'webhook_attempted'>): string {
-  if (came !== null)
-    return `: ${came.status === null ? came.error : `answered ${answeredText(came.status, came.obstacle)}`}`
+  if (came !== null) return `: ${came.status === null ? came.error : `answered ${came.status}${obstacleNote(came)}`}`
   return plan === undefined ? ': no answer yet' : `: ${planText(plan)}`
 }
 

@@ -1,6 +1,6 @@
 import type { HappeningOf, Recorded } from '../domain/happening.ts'
 import { happeningText, heldText, ignoredText, skippedText } from './happening.ts'
-import { answeredText } from './obstacle.ts'
+import { obstacleNote } from './obstacle.ts'
 
 /** A happening for a person who watches: errors are shown in full, the rest may be cut to the terminal. */
 export interface WatchLine {
@@ -69,13 +69,11 @@ function queuedLine({ dueAt }: HappeningOf<'webhook_queued'>, { at }: Watched): 
 function attemptLine({ came, attempt }: HappeningOf<'webhook_attempted'> & Recorded, { at, url }: Watched): WatchLine {
   const to = `webhook${attempt === 1 ? '' : `, attempt ${attempt},`}${url === undefined ? '' : ` to ${url}`}`
   if (came === null) return { text: `${to} is under way` }
-  const { status, error, obstacle, durationMs, retryAt } = came
+  const { status, error, durationMs, retryAt } = came
   const again = retryAt ? `, again ${retryText(at, retryAt)}` : ''
   if (status === null) return { text: `${to} failed: ${error}${again}`, isWrong: true }
-  return {
-    text: `${to} ${answeredText(status, obstacle)} in ${durationMs} ms${again}`,
-    isWrong: status < 200 || status > 299,
-  }
+  const text = `${to} ${status} in ${durationMs} ms${again}${obstacleNote(came)}`
+  return { text, isWrong: status < 200 || status > 299 }
 }
 
 function retryText(at: string, retryAt: string): string {

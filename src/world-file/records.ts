@@ -229,7 +229,7 @@ export const worldRecords = {
               reason: z.enum(noAnswerReasons).optional(),
               durationMs: z.number().min(0),
               sent: z.boolean(),
-              obstacle: obstacle.optional(),
+              stoppedBy: obstacle.strict().optional(),
               retryAfterMs: z.number().min(0).optional(),
               lostStatus: z.int().optional(),
             })

@@ -22,16 +22,26 @@ const notFollowed = 'redirects are not followed'
 const answerHere = `${notFollowed}: answer 2xx here, or give that address as callbackURL`
 
 test.each([
-  [301, '/hook/', 'ORIGIN/hook/', `${notFollowed}: write the slash at the end of the callback URL`],
-  [302, '/login', 'ORIGIN/login', answerHere],
+  [301, '/hook/', '/hook/', `${notFollowed}: write the slash at the end of the callback URL`],
+  [302, '/login', '/login', answerHere],
   [303, 'https://shop.test/', 'https://shop.test/', answerHere],
-  [307, '/hook/?a=1', 'ORIGIN/hook/?a=1', answerHere],
+  [307, '/hook/?a=1', '/hook/?a=1', answerHere],
   [308, 'http://[', 'http://[', answerHere],
 ])('%i to %s: the Location is named, and that redirects are not followed', async (status, location, to, advice) => {
   const { origin, step, attempt, evidence } = await saidOf(status, { location }, '')
   const hint = `a redirect to ${to.replace('ORIGIN', origin)}; ${advice}`
   expect([step, attempt.hint]).toEqual([`webhook attempt 1: answered ${status}, ${hint}`, hint])
   expect(evidence).toContain(`the last of them with: status ${status}, ${hint}`)
+})
+
+test('an exported business keeps them', async () => {
+  const { shop, attempt } = await saidOf(302, { location: '/login' }, '')
+  const file = await fetch(`${sandbox.url}/_sandbox/export`, { headers: { authorization: shop.key } })
+  const copy = sandbox.shop()
+  const headers = { authorization: copy.key }
+  const body = await file.arrayBuffer()
+  expect((await fetch(`${sandbox.url}/_sandbox/import`, { method: 'POST', headers, body })).status).toBe(200)
+  expect((await copy.get('/_sandbox/webhooks')).body.data[0].attempts).toEqual([attempt])
 })
 
 test('a redirect to the same address with a slash and its query asks for the slash; one without a Location says so', async () => {

@@ -56,6 +56,17 @@ test('a function that is busy, throws or never answers counts as a receiver that
   ])
 })
 
+test('a function that redirects is told that redirects are not followed', async () => {
+  const sandbox = await started({ clock: 'frozen' })
+  const shop = await sandbox.business({ receive: ({ url }) => Response.redirect(`${url}/`, 308) })
+  await collect(sandbox, shop)
+  await shop.runUntilIdle()
+  const { steps } = await shop.transaction({ reference: 'order-1' })
+  expect(steps.find(({ kind }) => kind === 'webhook_attempted')?.text).toBe(
+    'webhook attempt 1: answered 308, a redirect to http://receive.localhost/webhooks/; redirects are not followed: write the slash at the end of the callback URL',
+  )
+})
+
 test('a sandbox of another process cannot call a function of this one', async () => {
   const { url } = await started()
   const connected = await connectSandbox({ url })

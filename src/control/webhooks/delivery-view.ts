@@ -80,7 +80,7 @@ function presentAttempt(attempt: Attempt, delivery: Delivery, business: Business
   // An attempt that the process did not live to finish may have reached the receiver.
   const unfinished = { response: null, error: 'not finished', reason: undefined, durationMs: null, sent: true }
   const { response, error, reason, durationMs, sent } = outcome ?? unfinished
-  const obstacle = outcome?.obstacle
-  const help = obstacle ? { hint: obstacleText(obstacle) } : presentSignatureHelp(attempt, delivery, business)
+  const stoppedBy = outcome?.stoppedBy
+  const help = stoppedBy ? { hint: obstacleText(stoppedBy) } : presentSignatureHelp(attempt, delivery, business)
   return { number, at: iso(at), sent, headers, response, error, ...(reason && { reason }), durationMs, ...help }
 }

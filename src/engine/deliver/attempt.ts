@@ -110,8 +110,8 @@ function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): 
 }
 
 function attempted(delivery: Delivery, { job, made }: Finished, retryAt: SandboxMs | null): Recorded {
-  const { response, error, obstacle, durationMs } = made.outcome
-  const came = { status: response?.status ?? null, error, ...(obstacle && { obstacle }), durationMs }
+  const { response, error, stoppedBy, durationMs } = made.outcome
+  const came = { status: response?.status ?? null, error, ...stoppedBy, durationMs }
   const again = retryAt === null ? {} : { retryAt: dueText(retryAt) }
   const isAgain = job.replay && !delivery.webhook.byHand
   const cause = isAgain ? ({ cause: { by: 'action', action: 'replay' } } as const) : {}

@@ -46,15 +46,13 @@ export class Audit {
   get refusal(): string | null {
     const { scheduled, key } = this.#parts
     const attempts = scheduled.store.deliveries(key, { limit: 1000 }).flatMap((delivery) => delivery.attempts)
-    const answers = attempts.flatMap(({ outcome }) => {
-      return outcome?.response ? [{ status: outcome.response.status, obstacle: outcome.obstacle }] : []
-    })
-    const isRefusal = ({ status, obstacle }: (typeof answers)[number]) => obstacle || status === 401 || status === 403
+    const answers = attempts.flatMap(({ outcome }) => (outcome?.response ? { ...outcome, ...outcome.response } : []))
+    const isRefusal = ({ status, stoppedBy }: (typeof answers)[number]) => stoppedBy || status === 401 || status === 403
     if (answers.length === 0 || !answers.every(isRefusal)) return null
     const statuses = [...new Set(answers.map(({ status }) => status))].join(' or ')
-    const [obstacle] = answers.flatMap((answer) => answer.obstacle ?? [])
-    const mend = obstacle
-      ? `The reason is ${obstacleText(obstacle)}. Then`
+    const [stoppedBy] = answers.flatMap((answer) => answer.stoppedBy ?? [])
+    const mend = stoppedBy
+      ? `The reason is ${obstacleText(stoppedBy)}. Then`
       : `Give it the secret of the key ${key}, and verify the signature over the bytes of the body as they came; then`
     return `Your shop answered ${statuses} to every webhook, so no check shows what it does with one. ${mend} run audit again.`
   }

@@ -1,7 +1,6 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
-import { isUntrusted } from '../../error-code.ts'
 import type { Ask } from '../../oracle/ask/ask-address.ts'
-import { causeOf, reasonOf, unaskedText } from '../../oracle/ask/not-checked.ts'
+import { isUntrusted, reasonOf, unaskedText } from '../../oracle/ask/not-checked.ts'
 import { startOf } from '../../oracle/ask/start-of.ts'
 import { within } from '../../oracle/ask/within.ts'
 import type { AuditPlan, Placing, Subject } from './plan.ts'
@@ -45,7 +44,7 @@ export class Shop {
   async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
     const { ok, status, answer } = await this.#place(subject).catch((error) => {
-      const mend = isUntrusted(causeOf(error)) ? '' : 'start it, then '
+      const mend = isUntrusted(error) ? '' : 'start it, then '
       throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
     const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
@@ -102,8 +101,5 @@ export class Shop {
 
 /** True if a server listens at an address. Any answer will do. */
 export function isServerAt(url: string, send: Ask): Promise<boolean> {
-  return within(signMs, (signal) => send(url, { method: 'HEAD', signal })).then(
-    () => true,
-    (error) => isUntrusted(causeOf(error)),
-  )
+  return within(signMs, (signal) => send(url, { method: 'HEAD', signal })).then(() => true, isUntrusted)
 }

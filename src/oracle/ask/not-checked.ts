@@ -1,4 +1,4 @@
-import { isUntrusted, messageOf } from '../../error-code.ts'
+import { codeOf, messageOf } from '../../error-code.ts'
 import { printable } from '../../text.ts'
 import type { Unasked } from '../judge/books.ts'
 
@@ -26,13 +26,17 @@ export function unaskedText({ why, answer }: Unasked): string {
 
 /** Why a call got no answer. */
 export function reasonOf(error: unknown): string {
-  const cause = causeOf(error)
-  if (!isUntrusted(cause)) return messageOf(cause)
-  return "its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>"
+  if (isUntrusted(error))
+    return "its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>"
+  return messageOf(causeOf(error))
 }
 
-/** What `fetch` failed with. */
-export function causeOf(error: unknown): unknown {
+/** True if a server answered with a certificate that Node does not trust. */
+export function isUntrusted(error: unknown): boolean {
+  return /SELF_SIGNED_CERT|^UNABLE_TO_(?:VERIFY_LEAF|GET_ISSUER)/.test(codeOf(causeOf(error)))
+}
+
+function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause instanceof Error ? error.cause : error
 }
 

@@ -100,12 +100,12 @@ export class Exchange implements Dispatcher.DispatchHandler {
     const kept = Buffer.concat(this.#kept)
     const isCut = this.#received > keptBytes
     const body = isCut ? decoded(kept) : kept.toString()
-    const { location = null, 'set-cookie': cookies } = this.#headers
-    const obstacle = obstacleIn({ status: this.#status, location, cookies: String(cookies), body }, this.#options.url)
-    this.#settle({ response: { status: this.#status, body }, error: null, ...(obstacle && { obstacle }) })
+    const response = { status: this.#status, body }
+    const stoppedBy = obstacleIn(response, this.#headers, this.#options.url)
+    this.#settle({ response, error: null, ...(stoppedBy && { stoppedBy }) })
   }
 
-  #settle(answer: Pick<Outcome, 'response' | 'error' | 'reason' | 'obstacle'>): void {
+  #settle(answer: Pick<Outcome, 'response' | 'error' | 'reason' | 'stoppedBy'>): void {
     if (this.#settled) return
     this.#settled = true
     this.#deadline.off()

@@ -62,6 +62,10 @@ test.each([
     'order-1  <yellow>webhook, attempt 2, to http://m 503 in 3 ms, again in 5 s</>',
   ],
   [
+    attempt({ status: 419, obstacle: 'csrf' }),
+    'order-1  <yellow>webhook to http://m 419 in 3 ms, a CSRF check: exempt the path of webhooks from it</>',
+  ],
+  [
     attempt({ ...failed, retryAt: '2026-01-31T12:02:00.000Z' }),
     'order-1  <yellow>webhook to http://m failed: connection refused: nothing listens on m, again at 12:02:00</>',
   ],
