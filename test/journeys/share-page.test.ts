@@ -18,19 +18,27 @@ async function runCopied(shop: Shop, reference: string, added = '') {
   const text = testOf(transaction, yaml).replace('  // Let your own code', () => `${added}  // Let your own code`)
   const cwd = merchantProject({ 'it.test.mjs': text })
   const { stdout } = await launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended
-  return { stdout, timeline: transaction.timeline.map(eventOf) }
+  return { stdout, steps: happenedIn(transaction) }
 }
 
-/** What must be equal of two events: their names, times and facts. */
-function eventOf({ event, at, status, result, amount, action, attempt }: Transaction['timeline'][number]) {
-  return { event, at, status, result, amount, action, attempt }
+/** What must be equal of what happened in two transactions: kinds, times and facts. */
+function happenedIn({ steps }: Pick<Transaction, 'steps'>) {
+  return steps.flatMap((step: Transaction['steps'][number] & Partial<Facts>) => {
+    const { kind, at, status, result, amount, action, attempt, came } = step
+    return at === undefined ? [] : [{ kind, at, status, result, amount, action, attempt, answered: came?.status }]
+  })
 }
 
-async function timelineOfCopy(shop: Shop, reference: string) {
-  const added = `  console.log('timeline ' + JSON.stringify((await shop.transaction({ reference: '${reference}' })).timeline))\n`
-  const { stdout, timeline } = await runCopied(shop, reference, added)
-  const [, json = '[]'] = /timeline (.*)/.exec(stdout) ?? [stdout]
-  return { copied: JSON.parse(json).map(eventOf), timeline }
+interface Facts {
+  readonly [fact: string]: unknown
+  readonly came: { readonly status: unknown } | null
+}
+
+async function stepsOfCopy(shop: Shop, reference: string) {
+  const added = `  console.log('steps ' + JSON.stringify(await shop.transaction({ reference: '${reference}' })))\n`
+  const { stdout, steps } = await runCopied(shop, reference, added)
+  const [, json = '{}'] = /steps (.*)/.exec(stdout) ?? [stdout]
+  return { copied: happenedIn(JSON.parse(json)), steps }
 }
 
 test('a copied test brings the timeline about, and fails because it does not ask the user’s code yet', async () => {
@@ -41,8 +49,8 @@ test('a copied test brings the timeline about, and fails because it does not ask
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
   await shop.collect({ reference: 'order-1' })
   await shop.advance('1h')
-  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
-  expect(copied).toEqual(timeline)
+  const { copied, steps } = await stepsOfCopy(shop, 'order-1')
+  expect(copied).toEqual(steps)
   const { stdout } = await runCopied(shop, 'order-1')
   expect(stdout).toContain('order-1 is FAILED: what does your code show?')
   expect(stdout).toContain('# fail 1')
@@ -58,8 +66,8 @@ test('a replay is in a copied test, with what it was answered', async () => {
   const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
   status = 200
   await shop.post(`/_sandbox/webhooks/${id}/replay`)
-  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
-  expect(copied).toEqual(timeline)
+  const { copied, steps } = await stepsOfCopy(shop, 'order-1')
+  expect(copied).toEqual(steps)
 })
 
 test('a replay on a running clock is in a copied test: the server answers it as it did', async () => {
@@ -76,9 +84,9 @@ test('a replay on a running clock is in a copied test: the server answers it as 
   )
   status = 200
   await shop.post(`/_sandbox/webhooks/${webhook}/replay`)
-  const { copied, timeline } = await timelineOfCopy(shop, 'order-1')
-  const whatCame = (events: readonly ReturnType<typeof eventOf>[]) => events.map(({ event, status }) => [event, status])
-  expect(whatCame(copied)).toEqual(whatCame(timeline))
+  const { copied, steps } = await stepsOfCopy(shop, 'order-1')
+  const whatCame = (happened: ReturnType<typeof happenedIn>) => happened.map(({ kind, answered }) => [kind, answered])
+  expect(whatCame(copied)).toEqual(whatCame(steps))
 })
 
 test('acts by hand, OTPs and transfers are in a copied test, each at its time', async () => {
@@ -96,8 +104,8 @@ test('acts by hand, OTPs and transfers are in a copied test, each at its time', 
   const declined = (await shop.collect({ reference: 'tap`\\' })).body.id
   await shop.post(`/_sandbox/transactions/${declined}/decline`)
   for (const reference of ['va-1', 'otp-1']) {
-    const { copied, timeline } = await timelineOfCopy(shop, reference)
-    expect(copied).toEqual(timeline)
+    const { copied, steps } = await stepsOfCopy(shop, reference)
+    expect(copied).toEqual(steps)
   }
   expect((await runCopied(shop, encodeURIComponent('tap`\\'))).stdout).toContain('is FAILED: what does your code show?')
 })

@@ -3,12 +3,8 @@ import type { AnswerOf } from '../../control/routes.ts'
 export type ReceivedCall = AnswerOf<'GET /_sandbox/requests'>['data'][number]
 export type Clock = AnswerOf<'GET /_sandbox/clock'>
 
-/** A timeline entry with its transaction; its facts are further keys. */
-export type TimelineEntry = AnswerOf<'GET /_sandbox/transactions/{id}'>['timeline'][number] & {
-  readonly id: number
-  readonly transactionId: string
-  readonly reference: string
-}
+/** What happened to a transaction; its facts are further keys. */
+export type TimelineEntry = AnswerOf<'POST /_sandbox/clock/advance'>['events'][number] & { readonly id: number }
 
 export type LiveEvent =
   | { readonly kind: 'timeline'; readonly entry: TimelineEntry }

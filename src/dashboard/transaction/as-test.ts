@@ -1,4 +1,4 @@
-import type { TimelineEvent, Transaction } from '../state/transaction.ts'
+import type { Step, Transaction } from '../state/transaction.ts'
 
 /**
  * A test for node:test that brings about what happened to a transaction: its create call, the acts by hand, the time between
@@ -6,14 +6,14 @@ import type { TimelineEvent, Transaction } from '../state/transaction.ts'
  * of the scenario that was played: the test needs no other.
  */
 export function testOf(transaction: Transaction, scenario: string): string {
-  const { reference_business: reference, status, timeline, createCall } = transaction
+  const { reference_business: reference, status, steps, createCall } = transaction
   const { callbackURL: _, ...order } = createCall.body
-  const isLost = timeline.some(({ kind }) => kind === 'reply_faulted')
+  const isLost = steps.some((step) => step.kind === 'answered' && !['caller-gone', undefined].includes(step.fault))
   const wanted = `{ reference: ${JSON.stringify(reference)} }`
   const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
   const create = `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`
   const lines = linesOf(transaction, create, wanted)
-  const isNamed = timeline.some(namesCreated)
+  const isNamed = steps.some((step) => step.state === 'happened' && namesCreated(step))
   const written = lines.flatMap((line) =>
     line === create && isNamed ? [line, `const created = await shop.transaction(${wanted})`] : [line],
   )
@@ -52,26 +52,27 @@ ${written.map((line) => `  ${line}`).join('\n')}
 /** What follows sooner was caused by the line before it: on a running clock it comes up to a second later. */
 const atOnceMs = 1000
 
-/** The lines that call, move time, act by hand and answer webhooks, in the order of the timeline. */
+/** The lines that call, move time, act by hand and answer webhooks, in the order of the steps. */
 function linesOf(transaction: Transaction, create: string, wanted: string): readonly string[] {
-  const { timeline, customer, created_at, deliveries } = transaction
+  const { customer, created_at, deliveries } = transaction
+  const happened = transaction.steps.filter(isOver)
   const written = [create]
   let now = Date.parse(created_at)
   let answer = '200'
-  for (const [index, event] of timeline.entries()) {
-    const replayed = event.kind === 'webhook_replayed' ? deliveries.findIndex(({ id }) => id === event.deliveryId) : -1
+  for (const [index, step] of happened.entries()) {
+    const replayed = step.kind === 'webhook_replayed' ? deliveries.findIndex(({ id }) => id === step.deliveryId) : -1
     const line =
       replayed < 0
-        ? actOf(event, timeline.slice(index + 1), wanted, String(customer.accountNumber))
+        ? actOf(step, happened.slice(index + 1), wanted, String(customer.accountNumber))
         : `await call(\`/_sandbox/webhooks/\${(await shop.transaction(${wanted})).deliveries[${replayed}].id}/replay\`, {})`
-    const isAttempt = event.kind === 'webhook_attempted'
-    const ms = Date.parse(event.at) - now
-    const reply = isAttempt ? replyOf(event) : answer
+    const isAttempt = step.kind === 'webhook_attempted'
+    const ms = Date.parse(step.at) - now
+    const reply = isAttempt ? replyOf(step) : answer
     const isAtOnce = isAttempt && ms < atOnceMs
     // The answer is set before what sends the webhook: the last line, or the move of time that comes next.
     if (reply !== answer) written.splice(isAtOnce ? -1 : written.length, 0, `merchant.reply(${reply})`)
     answer = reply
-    if (ms > 0 && !isAtOnce && (line !== null || isAttempt || index === timeline.length - 1)) {
+    if (ms > 0 && !isAtOnce && (line !== null || isAttempt || index === happened.length - 1)) {
       written.push(`await shop.advance('${durationOf(ms)}')`)
       now += ms
     }
@@ -80,25 +81,33 @@ function linesOf(transaction: Transaction, create: string, wanted: string): read
   return written
 }
 
-/** What the receiver has to do for the next attempt to end like this one. */
-function replyOf({ status }: TimelineEvent): string {
-  return typeof status === 'number' ? String(status) : "'reset'"
+type Over = Step & { readonly at: string }
+
+/** True for what has happened, and for an attempt if it has ended. */
+function isOver(step: Step): step is Over {
+  return step.at !== undefined && (step.kind !== 'webhook_attempted' || step.came !== null)
 }
 
-/** True for an event whose line needs an id or an account of the transaction. */
-function namesCreated({ kind, cause }: TimelineEvent): boolean {
+/** What the receiver has to do for the next attempt to end like this one. */
+function replyOf({ came }: Extract<Step, { readonly kind: 'webhook_attempted' }>): string {
+  return came?.status == null ? "'reset'" : String(came.status)
+}
+
+/** True for a step whose line needs an id or an account of the transaction. */
+function namesCreated({ kind, cause }: Step): boolean {
   if (kind === 'otp_accepted' || kind === 'otp_refused') return true
   return kind === 'transfer_received' && cause?.by !== 'step' && cause?.by !== 'action'
 }
 
-function actOf(event: TimelineEvent, later: readonly TimelineEvent[], wanted: string, number: string): string | null {
-  const { kind, action, amount } = event
+function actOf(step: Step, later: readonly Step[], wanted: string, number: string): string | null {
+  const { kind } = step
   if (kind === 'otp_accepted')
     return `await call('/collections/otp', { id: created.id, otp: await shop.phone('${number}').otp() })`
   if (kind === 'otp_refused') return "await call('/collections/otp', { id: created.id, otp: '000000' })"
-  if (kind === 'transfer_received' && namesCreated(event))
-    return `await shop.virtualAccount(created.virtual_account.account_number).pay(${amount})`
+  if (kind === 'transfer_received' && namesCreated(step))
+    return `await shop.virtualAccount(created.virtual_account.account_number).pay(${step.amount})`
   if (kind !== 'action') return null
+  const { action } = step
   const end = later.find((one) => one.kind === 'settled')
   if (action === 'pin')
     return `await shop.phone('${number}').enterPin('${end?.status === 'COMPLETED' ? '0000' : '9999'}')`
