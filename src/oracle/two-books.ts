@@ -10,8 +10,8 @@ import type { BalanceAbout, OrderAbout, PayoutAbout, Verdict } from './judge/ver
 /** The sandbox's ledger and the merchant's books side by side, and what happened, in causal order. */
 export interface TwoBooks {
   readonly rows: readonly BooksRow[]
-  readonly timeline: readonly BooksEvent[]
-  /** Events of the timeline that are left out. */
+  readonly steps: readonly BooksStep[]
+  /** Steps that are left out. */
   readonly more: number
 }
 
@@ -23,7 +23,7 @@ interface BooksRow {
   readonly shop: string | null
 }
 
-interface BooksEvent {
+interface BooksStep {
   readonly at: string
   /** Since the first event, such as `+5s`. */
   readonly after: string
@@ -50,13 +50,13 @@ export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
   }))
   return {
     rows: [...rows, ...leftOut(references.length - moves.length), ...togetherRow(verdict)],
-    timeline: merged.slice(0, mostEvents),
+    steps: merged.slice(0, mostEvents),
     more: Math.max(0, merged.length - mostEvents),
   }
 }
 
 /** Many equal status queries in a row are one event. */
-function mergedRepeats(events: readonly TimelineEvent[]): readonly BooksEvent[] {
+function mergedRepeats(events: readonly TimelineEvent[]): readonly BooksStep[] {
   const merged: { event: TimelineEvent; times: number }[] = []
   for (const event of events) {
     const last = merged.at(-1)

@@ -7,19 +7,19 @@ const shopWidth = 28
 const lineWidth = 76
 const leastAfterWidth = 8
 
-/** Both books side by side, with the timeline below. Longer words, such as a long reference, stay whole. */
-export function booksLines({ rows, timeline, more }: FindingBooks): readonly string[] {
+/** Both books side by side, with the steps below. Longer words, such as a long reference, stay whole. */
+export function booksLines({ rows, steps, more }: FindingBooks): readonly string[] {
   const titles = besides('IN THE LEDGER OF THE SANDBOX', 'IN THE BOOKS OF YOUR SHOP')
   const both = rows.flatMap(({ what, ledger, shop }) => {
     return besides(ledger === '' ? `and ${what}` : `${what}: ${ledger}`, shop ?? '')
   })
-  const isOne = new Set(timeline.map(({ reference }) => reference)).size === 1
-  const afterWidth = Math.max(leastAfterWidth, ...timeline.map(({ after }) => after.length + 2))
-  const events = timeline.flatMap(({ after, reference, text }) => {
+  const isOne = new Set(steps.map(({ reference }) => reference)).size === 1
+  const afterWidth = Math.max(leastAfterWidth, ...steps.map(({ after }) => after.length + 2))
+  const happened = steps.flatMap(({ after, reference, text }) => {
     const lines = wrapText(isOne ? text : `${reference}: ${text}`, lineWidth - afterWidth)
     return lines.map((line, index) => `${(index === 0 ? after : '').padEnd(afterWidth)}${line}`)
   })
-  return [...titles, ...both, ...events, ...(more > 0 ? [`and ${more} more`] : [])]
+  return [...titles, ...both, ...happened, ...(more > 0 ? [`and ${more} more`] : [])]
 }
 
 function besides(left: string, right: string): readonly string[] {

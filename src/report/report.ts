@@ -51,15 +51,15 @@ const books = answerObject('TwoBooks', "The sandbox's ledger and your books side
       shop: z.string().nullable().describe('What your server says; null if another row has it.'),
     }),
   ),
-  timeline: z.array(
-    answerObject('BooksEvent', 'What happened, in causal order.', {
+  steps: z.array(
+    answerObject('BooksStep', 'What happened, in causal order.', {
       at: z.string().describe('Sandbox time.'),
       after: z.string().describe('Time since the first event.'),
       reference: z.string().describe("The merchant's reference."),
       text: z.string().describe('What happened.'),
     }),
   ),
-  more: count.describe('Events that are left out.'),
+  more: count.describe('Steps that are left out.'),
 })
 
 const finding = answerObject('Finding', "Something the merchant's code did that will hurt it in production.", {

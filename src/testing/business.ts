@@ -9,7 +9,7 @@ import { webhookIn } from './receiver.ts'
 import type { ScenarioName } from './scenario-name.ts'
 import type { TestClient } from './test-client.ts'
 
-/** An entry of a timeline: what happened to a transaction, and when. The other fields are the facts of the event. */
+/** What happened to a transaction, and when. The other fields are the facts of the event. */
 export type TimelineEvent = AdvancedView['events'][number]
 
 /** A webhook with every attempt to deliver it. `body` is `{}` if a scenario sends no JSON. */

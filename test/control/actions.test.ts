@@ -80,11 +80,11 @@ test.each(rows)('%s for %s: %s', async (action, kind, end) => {
     return expectRefused(shop, id, () => act(shop, id, action), 409, conflict(action, id, why))
   }
   const answer = await act(shop, id, action)
-  const { timeline, reference_business: reference } = answer.body
+  const { steps, reference_business: reference } = answer.body
   expect(endOf(answer)).toEqual(ends(end))
-  expect(timeline).toContainEqual(expect.objectContaining({ at: start, event: 'action', action }))
-  const settled = { at: start, event: 'settled', status: answer.body.status, result: end }
-  expect(timeline).toContainEqual(expect.objectContaining({ ...settled, cause: { by: 'action', action } }))
+  expect(steps).toContainEqual(expect.objectContaining({ at: start, kind: 'action', action }))
+  const settled = { at: start, kind: 'settled', status: answer.body.status, result: end }
+  expect(steps).toContainEqual(expect.objectContaining({ ...settled, cause: { by: 'action', action } }))
   expect((await jobs(shop)).filter((job) => job.kind !== 'deliver')).toEqual([])
   await shop.webhook({ reference })
   expect(await shop.advance('1h')).toEqual([])
@@ -112,7 +112,7 @@ test.each(allKinds)('%s can fail with every result that fits it', async (kind) =
     }
     const answer = await fail(shop, id, name)
     expect(endOf(answer)).toEqual(ends(name))
-    expect(answer.body.timeline).toContainEqual(expect.objectContaining({ at: start, event: 'action', action: 'fail' }))
+    expect(answer.body.steps).toContainEqual(expect.objectContaining({ at: start, kind: 'action', action: 'fail' }))
     expect(await jobs(shop)).toEqual([])
   }
 })
@@ -209,7 +209,9 @@ test.each([
   await shop.advance(by)
   const { body } = await act(shop, id, 'approve')
   expect(body).toMatchObject({ status: 'COMPLETED', amount: '5000.5', fee: '50.01' })
-  const transfers = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  const transfers = body.steps.filter(
+    ({ kind, at }: { kind: string; at?: string }) => kind === 'transfer_received' && at,
+  )
   expect(transfers).toMatchObject([{ amount: 3000.3 }, { amount: 2000.2, senderName: 'Ngozi Okafor' }])
   expect(await shop.advance('1h')).toEqual([])
   expect(await balanceOf(shop, 'NGN')).toBe(1_005_000.5)

@@ -53,7 +53,6 @@ test.each([
     hint: null,
     refusal: { rule, message },
     steps: [{ kind: 'refused', reason: message, text, when: { since: 'call', from: '0s', to: '0s' } }],
-    timeline: [{ after: '0s', event: text }],
   })
   expect((await shop.post(path, body)).body).toMatchObject({ statusCode: 400, message })
 })
@@ -64,7 +63,7 @@ test('what is not refused is stored only by the call itself', async () => {
   expect((await shop.get('/_sandbox/businesses')).text).not.toContain(shop.apiKey)
 })
 
-test("a scenario's own refusal goes before the business rules, and is shown by the timeline", async () => {
+test("a scenario's own refusal goes before the business rules, and is shown by the steps", async () => {
   const shop = await openShop(sandbox)
   await shop.collect()
   const { body } = await explain(shop, '/collections/mobilemoney', mobileMoney(), {
@@ -74,19 +73,20 @@ test("a scenario's own refusal goes before the business rules, and is shown by t
     scenario: 'service-unavailable',
     by: 'header',
     refusal: null,
-    timeline: [{ after: '0s', event: 'the create call fails: 503; nothing is stored' }],
+    steps: [{ kind: 'refused', text: 'the create call fails: 503; nothing is stored' }],
   })
 })
 
 test('a range is shown as the moment that the seed draws', async () => {
   const shop = await openShop(sandbox, { callbackUrl: 'http://127.0.0.1:1' })
   const body = mobileMoney({ metadata: { sandbox: { scenario: 'slow-approval' } } })
-  const { timeline } = (await explain(shop, '/collections/mobilemoney', body)).body
+  const { steps } = (await explain(shop, '/collections/mobilemoney', body)).body
   const { id } = (await shop.collect({ metadata: { sandbox: { scenario: 'slow-approval' } } })).body
   await shop.advance('3h')
-  const settled = (await shop.transaction({ id })).timeline.find(({ event }) => event === 'settled')
-  const afterMs = Date.parse(String(settled?.at)) - Date.parse(start)
-  expect(timeline[2]).toEqual({ after: formatDuration(afterMs), event: 'COMPLETED' })
+  const settled = (await shop.transaction({ id })).steps.find(({ kind }) => kind === 'settled')
+  const after = formatDuration(Date.parse(String(settled?.at)) - Date.parse(start))
+  const completes = steps.find(({ kind }: { kind: string }) => kind === 'settled')
+  expect(completes).toMatchObject({ text: 'COMPLETED', when: { since: 'creation', from: after, to: after } })
 })
 
 test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to write it', async (name) => {
@@ -105,7 +105,7 @@ test('a name far from every scenario is refused without a guess', async () => {
   expect(shown.body.error.hint).toBe('GET /_sandbox/scenarios lists them')
 })
 
-test('a number of another network: the answer, the explanation and the timeline say why the collection fails', async () => {
+test('a number of another network: the answer, the explanation and the steps say why the collection fails', async () => {
   const shop = await openShop(sandbox)
   const why =
     '0241234567 is a number of MTN (MTN or MTN_GH), but the request says VOD, so the collection fails: see the setting networkMismatch'

@@ -203,9 +203,11 @@ test('the right PIN approves at once, and of the planned steps none happens afte
   const { id } = (await shop.collect()).body
   const answer = await type(shop, { pin: '0000' })
   expect(answer).toMatchObject({ status: 200, body: { id, status: 'COMPLETED', message: '0000 | Switch | Approved' } })
-  const { timeline } = answer.body
-  expect(timeline[2]).toMatchObject({ at: start, event: 'action', action: 'pin' })
-  expect(timeline.slice(3, 5)).toMatchObject([{ at: start, event: 'settled' }, { event: 'webhook_queued' }])
+  const { steps } = answer.body
+  expect(steps.slice(3, 5)).toMatchObject([
+    { at: start, kind: 'action', action: 'pin' },
+    { at: start, kind: 'settled' },
+  ])
   await shop.webhook({ reference: 'order-1' })
   expect(await pending(shop)).toEqual([])
   expect(await shop.advance('10m')).toEqual([])

@@ -96,7 +96,7 @@ test('where the scenario spoils the signature, to refuse it is right, and no cau
   expect(all.map(({ signatureHelp: { key } }) => key.includes(shop.key))).toEqual([true, true, false, true])
 })
 
-test('explain shows it below the timeline, as long as the last attempt was refused', async () => {
+test('explain shows it below the steps, as long as the last attempt was refused', async () => {
   let status = 401
   const merchant = await startMerchant(() => status)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })

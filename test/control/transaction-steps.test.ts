@@ -346,10 +346,10 @@ test('a call is answered only the parts that it asks for, and near misses only i
   const { id } = (await shop.collect()).body
   const keysWith = async (query: string) => Object.keys((await shop.get(`/_sandbox/transactions/${id}${query}`)).body)
   expect(await keysWith('?parts=steps')).toEqual(['steps'])
-  expect(await keysWith('?parts=deliveries,timeline')).toEqual(['timeline', 'deliveries'])
+  expect(await keysWith('?parts=deliveries,steps')).toEqual(['steps', 'deliveries'])
   const record = await keysWith('?parts=record')
   expect(record).not.toContain('nearMisses')
-  expect(await keysWith('')).toEqual([...record, 'steps', 'timeline', 'deliveries'])
+  expect(await keysWith('')).toEqual([...record, 'steps', 'deliveries'])
   expect(await keysWith('?explain=true')).toEqual(expect.arrayContaining([...record, 'nearMisses', 'steps']))
   expect(
     Object.keys((await shop.get('/_sandbox/transactions/wait?name=order-1&status=INITIATED&parts=steps')).body),
@@ -357,6 +357,6 @@ test('a call is answered only the parts that it asks for, and near misses only i
   const refused = await shop.get(`/_sandbox/transactions/${id}?parts=record,life`)
   expect([refused.status, refused.body.error.message]).toEqual([
     400,
-    'parts: life is not a part; write some of record, steps, timeline, deliveries',
+    'parts: life is not a part; write some of record, steps, deliveries',
   ])
 })

@@ -9,7 +9,15 @@ async function page(shop: Shop, query = ''): Promise<{ references: string[]; nex
   return { references: body.data.map((one: { reference_business: string }) => one.reference_business), next: body.next }
 }
 
-test('a transaction shows its record, its timeline so far and its webhooks', async () => {
+const cause = { by: 'step', step: 0 }
+
+/** A step that happened when it was planned. */
+function past(ms: number, text: string, facts: object) {
+  const time = { at: at(ms), planned: at(ms), actual: at(ms) }
+  return { ...facts, ...time, text, event: text, state: 'happened', why: null }
+}
+
+test('a transaction shows its record, its steps so far and its webhooks', async () => {
   const merchant = await startMerchant(() => 201)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const metadata = { order: { lines: [1, 2] } }
@@ -67,61 +75,18 @@ test('a transaction shows its record, its timeline so far and its webhooks', asy
     failures: [],
     hint: null,
     scenarioLoaded: true,
-    steps: expect.arrayContaining([expect.objectContaining({ kind: 'created' })]),
-    timeline: [
-      {
-        at: at(0),
-        event: 'created',
-        scenario: 'approve',
-        by: 'file',
-        kind: 'created',
-        text: 'created, with the scenario approve',
-      },
-      {
-        at: at(0),
-        event: 'prompt_sent',
-        accountNumber: '233241234567',
-        kind: 'prompt_sent',
-        text: 'the customer is asked for the PIN',
-      },
-      {
-        at: at(3000),
-        event: 'settled',
-        status: 'COMPLETED',
-        result: 'approved',
-        cause: { by: 'step', step: 0 },
-        kind: 'settled',
-        text: 'COMPLETED',
-      },
-      {
-        at: at(3000),
-        event: 'webhook_queued',
-        deliveryId,
-        url: merchant.url,
-        dueAt: at(3000),
-        kind: 'webhook_queued',
-        text: `webhook: due at ${at(3000)}`,
-      },
-      {
-        at: at(3000),
-        event: 'webhook_attempted',
-        deliveryId,
-        number: 1,
-        status: 201,
-        error: null,
-        durationMs: expect.any(Number),
+    steps: [
+      past(0, 'created, with the scenario approve', { kind: 'created', scenario: 'approve', by: 'file' }),
+      past(0, 'the create call answers INITIATED', { kind: 'answered', status: 'INITIATED' }),
+      past(0, 'the customer is asked for the PIN', { kind: 'prompt_sent', accountNumber: '233241234567' }),
+      past(3000, 'the customer types the PIN', { kind: 'prompt_answered', answer: 'right_pin', cause }),
+      past(3000, 'COMPLETED', { kind: 'settled', status: 'COMPLETED', result: 'approved', cause }),
+      past(3000, 'webhook attempt 1: answered 201', {
         kind: 'webhook_attempted',
-        text: 'webhook attempt 1: answered 201',
-        attempt: 1,
-      },
-      {
-        at: at(3000),
-        event: 'webhook_delivered',
         deliveryId,
-        attempts: 1,
-        kind: 'webhook_delivered',
-        text: 'webhook: delivered',
-      },
+        attempt: 1,
+        came: { status: 201, error: null, durationMs: expect.any(Number) },
+      }),
     ],
     deliveries: [
       {
@@ -148,17 +113,17 @@ test('a transaction shows its record, its timeline so far and its webhooks', asy
   })
 })
 
-test('a status query is part of the timeline, a look through the control API is not', async () => {
+test('a status query is one of the steps, a look through the control API is not', async () => {
   const shop = sandbox.shop()
   const { id } = (await shop.collect()).body
   await shop.get(`/payments/${id}`)
   await shop.get(`/_sandbox/transactions/${id}`)
-  const { timeline } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-  expect(timeline.map(({ event }: { event: string }) => event)).toEqual(['created', 'prompt_sent', 'status_queried'])
-  expect(timeline[2]).toMatchObject({ at: at(0), event: 'status_queried', status: 'INITIATED' })
+  const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  const queries = steps.filter(({ kind }: { kind: string }) => kind === 'status_queried')
+  expect(queries).toMatchObject([{ at: at(0), status: 'INITIATED' }])
 })
 
-test('the list is newest first, each as it is shown alone but for its timeline', async () => {
+test('the list is newest first, each as it is shown alone but for its steps', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'a' })
   await shop.generate({ reference: 'b' })
@@ -167,11 +132,11 @@ test('the list is newest first, each as it is shown alone but for its timeline',
   expect(data.map(({ flow }: { flow: string }) => flow)).toEqual(['virtual-account', 'mobile-money'])
   expect(data[0].bankName).toBe('Guaranty Trust Bank')
   for (const listed of data) {
-    const { timeline, deliveries, steps, actions, failures, hint, scenarioLoaded, otp, createCall, ...alone } = (
+    const { deliveries, steps, actions, failures, hint, scenarioLoaded, otp, createCall, ...alone } = (
       await shop.get(`/_sandbox/transactions/${listed.id}`)
     ).body
     expect(listed).toEqual(alone)
-    expect([timeline.length > 0, deliveries]).toEqual([true, []])
+    expect([steps.length > 0, deliveries]).toEqual([true, []])
     expect([steps.length > 0, actions.includes('fail'), failures.length > 0]).toEqual([true, true, true])
     expect([hint, scenarioLoaded, otp]).toEqual([null, true, null])
     expect(createCall.body.reference).toBe(listed.reference_business)

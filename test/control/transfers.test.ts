@@ -9,9 +9,9 @@ const accountNumberOf = ({ body }: Answer): string => body.virtual_account.accou
 const pay = (shop: Shop, accountNumber: string, body: object = {}) =>
   shop.post(`/_sandbox/virtual-accounts/${accountNumber}/transfers`, body)
 const transfersIn = ({ body }: Answer) =>
-  body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  body.steps.filter(({ kind, at }: { kind: string; at?: string }) => kind === 'transfer_received' && at)
 
-test('a transfer without an amount pays what is due, and answers with the timeline so far', async () => {
+test('a transfer without an amount pays what is due, and answers with the steps so far', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   const created = await shop.generate()
@@ -24,7 +24,7 @@ test('a transfer without an amount pays what is due, and answers with the timeli
   expect(transfersIn(paid)).toMatchObject([
     {
       at: at(1000),
-      event: 'transfer_received',
+      kind: 'transfer_received',
       amount: 5000,
       senderName: expect.stringMatching(/\w+ \w+/),
       cause: { by: 'transfer' },
@@ -43,7 +43,7 @@ test('the sender and the amount are as they were given', async () => {
   const paid = await pay(shop, accountNumber, { amount: 4999.99, senderName: 'Chidi Obi' })
   expect(paid.body).toMatchObject({ status: 'COMPLETED', amount: '4999.99' })
   expect(transfersIn(paid)).toMatchObject([
-    { at: at(0), event: 'transfer_received', amount: 4999.99, senderName: 'Chidi Obi', cause: { by: 'transfer' } },
+    { at: at(0), kind: 'transfer_received', amount: 4999.99, senderName: 'Chidi Obi', cause: { by: 'transfer' } },
   ])
 })
 

@@ -86,7 +86,7 @@ test('a webhook is given up after its own attempts: replays in between do not co
   const { body: failing } = await shop.get(`/_sandbox/transactions?id=${body.id}`)
   expect(failing.data[0].webhook).toEqual({ status: 'pending', attempts: 1, answered: 500 })
   await shop.advance('1h')
-  const { timeline, deliveries } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
+  const { steps, deliveries } = (await shop.get(`/_sandbox/transactions/${body.id}`)).body
   expect(deliveries[0].attempts).toHaveLength(4)
-  expect(timeline.at(-1)).toMatchObject({ event: 'webhook_exhausted', attempts: 3 })
+  expect(steps.at(-1)).toMatchObject({ kind: 'webhook_exhausted', attempts: 3 })
 })

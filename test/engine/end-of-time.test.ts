@@ -32,10 +32,10 @@ test('a webhook or a retry past the year 9999 has no due time', async () => {
   const merchant = await startMerchant(() => 500)
   const { id } = (await shop.collect({ reference: 'scn:paid-at-once:1', callbackURL: merchant.url })).body
   await shop.advance('1s')
-  expect((await shop.get(`/_sandbox/transactions/${id}`)).body.timeline.at(-1)).toMatchObject({
-    event: 'webhook_attempted',
-    retryAt: null,
-  })
+  const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
+  expect(steps).toContainEqual(
+    expect.objectContaining({ kind: 'webhook_attempted', came: expect.objectContaining({ retryAt: null }) }),
+  )
 })
 
 test('a clock that runs at its end lets the process rest', async () => {

@@ -22,15 +22,15 @@ test('a reset while a webhook hangs takes it back, and nothing of the old world 
   expect(id).toBe(old)
   await shop.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')
   await advance(shop, '2h')
-  const { deliveries, timeline } = await scenarioOf(shop, id)
+  const { deliveries, steps } = await scenarioOf(shop, id)
   expect(deliveries).toMatchObject([{ status: 'delivered', attempts: [{ number: 1, response: { status: 200 } }] }])
-  expect(timeline.map(({ event }: { event: string }) => event)).toEqual([
+  expect(steps.map(({ kind }: { kind: string }) => kind)).toEqual([
     'created',
+    'answered',
     'prompt_sent',
+    'prompt_answered',
     'settled',
-    'webhook_queued',
     'webhook_attempted',
-    'webhook_delivered',
   ])
   expect(merchant.webhooks).toHaveLength(2)
 })

@@ -52,9 +52,10 @@ test('its fields, its business rules and the fit of scenarios judge what is sent
 test('it is explained without being stored', async () => {
   const { shop } = await open()
   const explain = (body: object) => shop.post('/_sandbox/explain', { path: '/collections/card', body })
-  const { scenario, by, timeline } = (await explain(card)).body
+  const { scenario, by, steps } = (await explain(card)).body
   expect([scenario, by]).toEqual(['approve', 'file'])
-  expect(timeline.map(({ event }: { readonly event: string }) => event)).toEqual([
+  expect(steps.map(({ text }: { readonly text: string }) => text)).toEqual([
+    'created, with the scenario approve',
     'the create call answers INITIATED',
     'COMPLETED',
     expect.stringContaining('webhook attempt 1: sent'),

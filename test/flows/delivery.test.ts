@@ -50,17 +50,17 @@ test('every attempt sends the same bytes, and the first 2xx ends them', async ()
   await shop.runUntilIdle()
   expect(receiver.webhooks).toHaveLength(3)
   expect(new Set(receiver.webhooks.map(({ raw }) => raw.toString())).size).toBe(1)
-  const { deliveries, timeline } = await shop.transaction({ id })
+  const { deliveries, steps } = await shop.transaction({ id })
   expect(deliveries.map(({ status, attempts }) => [status, attempts.length])).toEqual([['delivered', 3]])
-  expect(timeline.map(({ at: when, event }) => [when, event])).toEqual([
+  expect(steps.map(({ at: when, kind }) => [when, kind])).toEqual([
     [start, 'created'],
+    [start, 'answered'],
     [start, 'prompt_sent'],
+    [at(3000), 'prompt_answered'],
     [at(3000), 'settled'],
-    [at(3000), 'webhook_queued'],
     [at(3000), 'webhook_attempted'],
     [at(8000), 'webhook_attempted'],
     [at(38_000), 'webhook_attempted'],
-    [at(38_000), 'webhook_delivered'],
   ])
 })
 

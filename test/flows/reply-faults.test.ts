@@ -37,8 +37,8 @@ test('drop-after-commit ends the connection, and the transaction goes on: the sa
   await shop.advance('3s')
   const [{ id, status }] = await stored()
   expect(status).toBe('COMPLETED')
-  const { timeline } = await shop.transaction({ id })
-  expect(timeline).toContainEqual(expect.objectContaining({ event: 'reply_faulted', fault: 'drop-after-commit' }))
+  const { steps } = await shop.transaction({ id })
+  expect(steps).toContainEqual(expect.objectContaining({ kind: 'answered', fault: 'drop-after-commit' }))
 })
 
 test('malformed-json answers 200 with half a record, and the transaction goes on', async () => {

@@ -56,14 +56,14 @@ test('spacing keeps copies apart', async () => {
   expect(arrived).toEqual([1, 1, 2, 2, 3])
 })
 
-test('a dropped webhook is never sent, and the timeline says so', async () => {
+test('a dropped webhook is never sent, and the steps say so', async () => {
   const { shop, sent, collect, deliveries } = await openWith('{ drop: true }')
   const { id } = await collect()
   await shop.advance('7d')
   expect(sent()).toEqual([])
   expect(await deliveries()).toMatchObject([{ status: 'dropped', attempts: [] }])
-  const { timeline } = await shop.transaction({ id })
-  expect(timeline).toContainEqual(expect.objectContaining({ event: 'webhook_skipped', kind: 'webhook_dropped' }))
+  const { steps } = await shop.transaction({ id })
+  expect(steps).toContainEqual(expect.objectContaining({ state: 'happened', kind: 'webhook_dropped' }))
 })
 
 test('before-reply: the webhook is answered before the create call is', async () => {

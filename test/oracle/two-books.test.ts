@@ -16,7 +16,7 @@ test('the books of an order that was credited twice', async () => {
   expect(books.rows).toEqual([
     { what: 'order-1', ledger: 'COMPLETED after 3s: 10 GHS came', shop: 'paid, credited 20 GHS' },
   ])
-  expect(books.timeline[0]).toEqual({
+  expect(books.steps[0]).toEqual({
     at: at(0),
     after: '+0s',
     reference: 'order-1',
@@ -39,13 +39,13 @@ test('several payments of one order have one row of the books together, below th
   const collections = ['a', 'b'].map((reference) => collection(reference, 'COMPLETED', { business: shop.key }))
   const row = { paid: true, credited: 10, order: '7' }
   const [verdict] = verdictsOn({ collections }, { orders: { a: row, b: row } })
-  const { rows, timeline } = twoBooks(store, present(verdict))
+  const { rows, steps } = twoBooks(store, present(verdict))
   expect(rows).toEqual([
     { what: 'a', ledger: 'COMPLETED after 3s: 10 GHS came', shop: null },
     { what: 'b', ledger: 'COMPLETED after 3s: 10 GHS came', shop: null },
     { what: 'together', ledger: '20 GHS came, the price is 10 GHS', shop: 'paid, credited 10 GHS' },
   ])
-  expect(timeline.filter(({ text }) => text === 'COMPLETED').map(({ reference }) => reference)).toEqual(['a', 'b'])
+  expect(steps.filter(({ text }) => text === 'COMPLETED').map(({ reference }) => reference)).toEqual(['a', 'b'])
 })
 
 test('a payout that was refused is in no ledger', async () => {
@@ -54,12 +54,12 @@ test('a payout that was refused is in no ledger', async () => {
   const [verdict] = verdictsOn({ payouts: [refused] }, { payouts: { p: { state: 'sent', taken: 5 } } })
   expect(twoBooks(store, present(verdict))).toEqual({
     rows: [{ what: 'p', ledger: 'refused, nothing is stored', shop: 'sent, took 5 GHS' }],
-    timeline: [],
+    steps: [],
     more: 0,
   })
 })
 
-test('equal events in a row are one line, and a long timeline is cut', async () => {
+test('equal events in a row are one line, and a long list is cut', async () => {
   const { shop, store } = await opened()
   const { id } = (await shop.collect({ reference: 'order-1', amount: 10 })).body
   for (let count = 0; count < 40; count++) await shop.get(`/payments/${id}`)
@@ -67,10 +67,10 @@ test('equal events in a row are one line, and a long timeline is cut', async () 
   const [verdict] = verdictsOn({ collections: [order] }, { orders: { 'order-1': { paid: true, credited: 10 } } })
   const books = twoBooks(store, present(verdict))
   expect(books.rows[0]?.ledger).toMatch(/^still (INITIATED|PENDING): nothing came$/)
-  expect(books.timeline.map(({ text }) => text).at(-1)).toMatch(/^a status query is answered \w+ \(40 times\)$/)
+  expect(books.steps.map(({ text }) => text).at(-1)).toMatch(/^a status query is answered \w+ \(40 times\)$/)
   expect(booksLines({ ...books, more: 3 }).at(-1)).toBe('and 3 more')
   const late = { at: at(0), after: '+2h41m9s881ms', reference: 'order-1', text: 'COMPLETED' }
-  expect(booksLines({ rows: [], timeline: [late], more: 0 }).at(-1)).toBe('+2h41m9s881ms  COMPLETED')
+  expect(booksLines({ rows: [], steps: [late], more: 0 }).at(-1)).toBe('+2h41m9s881ms  COMPLETED')
 })
 
 async function opened() {

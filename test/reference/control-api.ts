@@ -65,7 +65,7 @@ without a result, 409 for what is impossible now, 503 when the database cannot b
       ...own.filter(({ operation }) => operation.tags.includes(name)).map((call) => callLines(call, schemas)),
     ]),
     '## Kinds of steps',
-    'A step has the facts of its kind, happened or not; a timeline has events with theirs, in words.',
+    'A step has the facts of its kind, happened or not; an event has those of its own, in words.',
     kindsTable(),
     '## Shapes',
     'What the calls answer, by name.',

@@ -4,7 +4,7 @@ import { happening, isListed } from '../../src/domain/happening.ts'
 import { code, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 
-/** The kinds of steps as a table: the facts of each, and its event in a timeline. */
+/** The kinds of steps as a table: the facts of each, and its event in the stream. */
 export function kindsTable(): string {
   const rows = happening.options.map((option) => {
     const { kind } = option.shape

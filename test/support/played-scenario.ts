@@ -91,18 +91,29 @@ async function storedIn(shop: Shop): Promise<readonly { readonly id: string }[]>
 
 async function faultIn(shop: Shop): Promise<unknown> {
   const [stored] = await storedIn(shop)
-  const { timeline } = stored ? await shop.transaction({ id: stored.id }) : { timeline: [] }
-  return timeline.find(({ event }) => event === 'reply_faulted')?.fault
+  if (stored === undefined) return undefined
+  const answered = (await shop.transaction({ id: stored.id })).steps.find(isAnswered)
+  return answered?.fault ?? (answered?.delayMs && 'delay')
 }
 
 /** The status query shows the end of the scenario, with the result's own message. */
-async function expectFinalRecord(shop: Shop, { id, timeline }: TransactionView): Promise<void> {
-  const last = timeline.findLast(({ event }) => event === 'settled')
+async function expectFinalRecord(shop: Shop, { id, steps }: TransactionView): Promise<void> {
+  const last = steps.findLast(isSettled)
   const { status, message } = (await shop.find(id)).body
   if (!last) return void expect(message).toBeNull()
   const name = String(last.result)
   const [code, source, text] = isResultName(name) ? results[name] : []
   expect([status, message]).toEqual([last.status, `${code} | ${source} | ${text}`])
+}
+
+type Step = TransactionView['steps'][number]
+
+function isAnswered(step: Step): step is Extract<Step, { readonly kind: 'answered' }> {
+  return step.kind === 'answered'
+}
+
+function isSettled(step: Step): step is Extract<Step, { readonly kind: 'settled' }> {
+  return step.kind === 'settled' && step.state === 'happened'
 }
 
 /** Money moved exactly where the records say so: collections that were completed, payouts that did not fail. */
@@ -136,7 +147,7 @@ async function seen(shop: Shop, receiver: Receiver, { transaction, row, request 
     const extra = webhookWords(webhook, receiver, request)
     return [`${time(attempt?.at)} ${extra[0]}`, ...extra.slice(1)].join(', ')
   })
-  const settled = transaction.timeline.filter(({ event }) => event === 'settled')
+  const settled = transaction.steps.filter(isSettled)
   return {
     settled: settled.map(({ at, status, result }) => `${time(at)} ${status} ${result}`),
     webhooks,

@@ -139,7 +139,7 @@ test('transaction finds by id and by reference, with its scenario', async () => 
     reference_business: 'order-1',
     flow: 'mobile-money',
     scenario: { name: 'approve', by: 'file' },
-    timeline: [{ at: '2026-01-31T12:00:00.000Z', event: 'created' }, {}],
+    steps: [{ at: '2026-01-31T12:00:00.000Z', kind: 'created' }, {}, {}, {}, {}, {}],
     deliveries: [],
   })
 })
@@ -160,7 +160,7 @@ test('pay transfers what is due, or an amount, and gives the transaction as it i
   expect(await account.pay(5000)).toMatchObject({ status: 'INITIATED' })
   const paid = await account.pay(undefined, { senderName: 'Ngozi Adeyemi' })
   expect(paid).toMatchObject({ status: 'COMPLETED', amount: '5000.5', reference_business: 'invoice-7' })
-  expect(paid.timeline.filter(({ event }) => event === 'transfer_received')).toMatchObject([
+  expect(paid.steps.filter(({ kind, at }) => kind === 'transfer_received' && at)).toMatchObject([
     { amount: 5000 },
     { amount: 0.5, senderName: 'Ngozi Adeyemi' },
   ])
@@ -178,7 +178,7 @@ test('a PIN that is typed into a phone gives the transaction as it is then', asy
   const phone = shop.phone('+233 24 123 4567')
   const declined = await phone.enterPin('0000', { transactionId: older })
   expect(declined).toMatchObject({ id: older, status: 'FAILED', reference_business: 'order-1' })
-  expect(declined.timeline[2]).toMatchObject({ event: 'action', action: 'pin' })
+  expect(declined.steps.find(({ kind }) => kind === 'action')).toMatchObject({ action: 'pin' })
   expect(await phone.enterPin('4321')).toMatchObject({ id: newer, status: 'COMPLETED' })
   await shop.webhook({ reference: 'order-1', status: 'FAILED' })
   await shop.webhook({ reference: 'order-2', status: 'COMPLETED' })

@@ -74,12 +74,12 @@ async function show(name: string, flags: ClientFlags): Promise<void> {
   print(webhook, flags, (shown, screen, raw) => webhookText(shown, screen, raw, nextAt))
 }
 
-/** When a webhook is tried next, by the event that queued it or its last failed attempt; null if never. */
+/** When a webhook is tried next; null if never. */
 async function nextAttempt({ call }: CommandClient, { id, transactionId, status }: DeliveryView) {
   if (status !== 'pending') return null
-  const { timeline } = await call('GET /_sandbox/transactions/{id}', { id: transactionId, parts: 'timeline' })
-  const dues = timeline.flatMap(({ deliveryId, retryAt, dueAt }) => (deliveryId === id ? [retryAt ?? dueAt] : []))
-  return dues.findLast((due) => typeof due === 'string') ?? null
+  const { steps } = await call('GET /_sandbox/transactions/{id}', { id: transactionId, parts: 'steps' })
+  const next = steps.find(({ deliveryId, state }) => deliveryId === id && state === 'pending')
+  return next?.planned ?? null
 }
 
 interface SendFlags extends ClientFlags {

@@ -68,7 +68,7 @@ export function happenedLines(events: readonly Happened[], screen: Screen): stri
   return events.map((event) => textOf('', { url: urls.get(event.deliveryId), ...event })).join('')
 }
 
-export function styleOf({ event, kind, status }: Happened): Style {
+function styleOf({ event, kind, status }: Happened): Style {
   const isGood = typeof status === 'number' && status < 400
   if (event === 'request') return isGood ? 'green' : 'red'
   if (kind === 'settled') return status === 'COMPLETED' ? 'green' : 'red'

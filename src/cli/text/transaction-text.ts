@@ -1,8 +1,7 @@
 import type { TransactionView } from '../../control/transactions/transaction-in-full.ts'
-import type { Happened } from '../client/server-events.ts'
 import { type Screen, type Style, uncut } from '../terminal/screen.ts'
 import { type Cell, tableOf } from '../terminal/table.ts'
-import { happenedLines, styleOf } from './live-lines.ts'
+import { happenedLines } from './live-lines.ts'
 import { signatureText } from './webhook-text.ts'
 
 export function transactionText(transaction: TransactionView, screen: Screen): string {
@@ -14,7 +13,7 @@ export function transactionText(transaction: TransactionView, screen: Screen): s
     ...(transaction.hint === null ? [] : [`  because  ${transaction.hint}`]),
     ...nearLines(transaction),
   ]
-  return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${timelineTable(transaction, screen)}${refusalText(transaction, screen)}`
+  return `${lines.join('\n')}\n${stepsTable(transaction, screen)}${refusalText(transaction, screen)}`
 }
 
 function refusalText({ deliveries }: TransactionView, screen: Screen): string {
@@ -67,39 +66,33 @@ function stepsTable({ steps }: TransactionView, screen: Screen): string {
   return tableOf([{}, {}, {}, {}], [titles, ...rows], uncut(screen))
 }
 
-function timelineTable({ timeline }: TransactionView, screen: Screen): string {
-  const began = Date.parse(timeline[0]?.at ?? '')
-  const rows = timeline.map((entry): readonly Cell[] => {
-    const { at, kind, event: _, text: _text, copy: _copy, attempt: _attempt, ...facts } = entry
-    const after = `+${((Date.parse(at) - began) / 1000).toFixed(3)}s`
-    const what = { text: kind, style: styleOf(entry) }
-    return [indent, { text: at, style: 'dim' }, after, what, factText(facts)]
-  })
-  const columns = [{}, {}, { align: 'right' }, {}, {}] as const
-  return `  ${screen.paint('bold', 'timeline')}\n${tableOf(columns, rows, uncut(screen))}`
-}
-
-/** Facts as `name=value`, one after the other, those of `until` too; a cause as `cause=step 0`. */
-function factText({ until, ...facts }: Readonly<Record<string, unknown>>): string {
-  const shown = (value: unknown) =>
-    typeof value === 'object' && value !== null ? Object.values(value).join(' ') : String(value)
-  return Object.entries({ ...facts, ...Object(until) })
-    .map(([name, value]) => `${name}=${shown(value)}`)
-    .join(' ')
-}
-
 export function actedText(transaction: TransactionView, screen: Screen): string {
-  const { reference_business: reference, status, flow, amount, currency, id, timeline } = transaction
-  const began = timeline.findLastIndex(({ kind }) => kind === 'action' || kind === 'transfer_received')
+  const { reference_business: reference, status, flow, amount, currency, id, steps } = transaction
+  const isAct = ({ kind, state }: Step) => state === 'happened' && (kind === 'action' || kind === 'transfer_received')
   const shown = screen.paint(styleOfStatus(status), status)
   const head = `${reference}  ${shown}  ${flow}  ${amount} ${currency}  ${id}\n`
-  const happened = timeline.slice(Math.max(0, began)).map((entry) => watched(entry, transaction))
-  return head + happenedLines(happened, screen)
+  const since = steps.slice(Math.max(0, steps.findLastIndex(isAct)))
+  return (
+    head +
+    happenedLines(
+      since.flatMap((step) => watched(step, transaction) ?? []),
+      screen,
+    )
+  )
 }
 
-function watched(entry: Happened, { reference_business: reference, currency, deliveries }: TransactionView): Happened {
-  const delivery = deliveries.find(({ id }) => id === entry.deliveryId)
-  const attempt = delivery?.attempts.find(({ number }) => number === entry.number)
-  const help = attempt?.signatureHelp
-  return { reference, currency, url: delivery?.url, ...(help && { signatureHelp: help }), ...entry }
+type Step = TransactionView['steps'][number]
+
+/** A step as a watcher sees it; null if it is still to come, but for a webhook that waits. */
+function watched(step: Step, { reference_business: reference, currency, deliveries, steps }: TransactionView) {
+  const { kind, text, deliveryId, attempt: number, at, planned } = step
+  const delivery = deliveries.find(({ id }) => id === deliveryId)
+  const about = { event: kind, text, deliveryId, reference, currency, url: delivery?.url }
+  if (at !== undefined) {
+    const help = delivery?.attempts.find((attempt) => attempt.number === number)?.signatureHelp
+    return { ...about, ...(help && { signatureHelp: help }), ...step, ...('came' in step && step.came), at }
+  }
+  if (kind !== 'webhook_attempted' || number !== 1 || planned === null) return null
+  const before = steps.findLast((one) => one.at !== undefined)?.at ?? planned
+  return { ...about, kind: 'webhook_queued', at: before, dueAt: planned } as const
 }

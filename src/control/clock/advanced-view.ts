@@ -8,13 +8,13 @@ export const advancedView = answerObject('Advanced', 'The new time, and what hap
   now: time,
   events: z
     .array(
-      answerRecord('AdvancedEvent', 'One entry of a timeline, and whose it is.', {
+      answerRecord('AdvancedEvent', 'Something that happened to a transaction; its facts stand beside these keys.', {
         ...eventFields,
         transactionId,
         reference,
       }),
     )
-    .describe('The newest 1,000, oldest first; the timeline of each transaction has all of its own.'),
+    .describe('The newest 1,000, oldest first; the steps of each transaction are in its own answer.'),
   eventsTotal: z.int().min(0).describe('How many there were.'),
 })
 export type AdvancedView = Shown<typeof advancedView>

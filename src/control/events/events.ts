@@ -28,7 +28,7 @@ export const watchEvents = controlEndpoint({
       .string()
       .describe(
         [
-          'Server-Sent Events without end. Each entry of a timeline is an event of its name, with its id, and',
+          'Server-Sent Events without end. What happens to a transaction is an event of its name, with its id, and',
           '`{id, at, transactionId, reference, flow, amount, currency, event}` and its facts as data; of an attempt to',
           'deliver a webhook its `url`, too, and `signatureHelp` if it was answered 401 or 403. `request` has a call',
           'as data, as `GET /_sandbox/requests` shows it, and no id; `clock` the clock, as `GET /_sandbox/clock` shows it, and no id. `reset` says that the business started over: by a reset or a restore, with an id of its own, so that a',

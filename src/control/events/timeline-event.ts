@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { answerObject, answerRecord } from '../../contract/named.ts'
+import { answerObject } from '../../contract/named.ts'
 import { isListed, kinds, type Recorded, type TimelineEvent } from '../../domain/happening.ts'
 import { happeningText } from '../../words/happening.ts'
 import { iso, time } from '../schema-parts.ts'
@@ -28,12 +28,6 @@ export const eventFields = {
   ...aboutFields,
 }
 
-export const timelineEventView = answerRecord(
-  'TimelineEvent',
-  'One entry of a timeline; its facts stand beside these keys.',
-  eventFields,
-)
-
 type Timed = Recorded & Pick<TimelineEvent, 'at'> & Partial<TimelineEvent>
 
 /** An entry of a timeline as the API shows it; null for a kind that only `steps` show. */
@@ -52,8 +46,4 @@ export function presentEvent({ id: _, transactionId: _transaction, reference: _r
     default:
       return { ...shown, ...happening }
   }
-}
-
-export function presentEvents(entries: readonly Timed[]) {
-  return entries.flatMap((entry) => presentEvent(entry) ?? [])
 }

@@ -2,7 +2,6 @@ import { z } from 'zod'
 import { answerObject, type Shown } from '../../contract/named.ts'
 import type { Recorded } from '../../domain/happening.ts'
 import { isShown } from '../../words/happening.ts'
-import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
 import { presentStep, stepView } from '../transactions/step-view.ts'
 
 interface Played {
@@ -19,11 +18,10 @@ export interface FoundSchedule extends Pick<FoundView, 'file' | 'sentence' | 'sc
   } | null
 }
 
-const timelines = z.array(
-  answerObject('PlayedTimeline', 'What happened to a transaction of a run.', {
+const played = z.array(
+  answerObject('PlayedTransaction', 'What happened to a transaction of a run.', {
     reference: z.string().describe("The merchant's reference."),
-    timeline: z.array(timelineEventView),
-    steps: z.array(stepView).describe('The same as typed steps.'),
+    steps: z.array(stepView),
   }),
 )
 
@@ -35,8 +33,8 @@ export const foundView = answerObject('FoundSchedule', 'A schedule under which a
     .describe('Which change happens to which transaction.'),
   evidence: answerObject('ScheduleEvidence', 'A plain run beside the one that failed.', {
     message: z.string().describe('The error of the test.'),
-    plain: timelines.describe('The transactions of a plain run.'),
-    failing: timelines.describe('The transactions of the run that failed.'),
+    plain: played.describe('The transactions of a plain run.'),
+    failing: played.describe('The transactions of the run that failed.'),
   })
     .nullable()
     .describe('Null if it was not saved with the schedule.'),
@@ -54,5 +52,5 @@ function presentPlayed({ reference, timeline }: Played) {
   const steps = timeline.filter(isShown).map(({ at, ...what }) => {
     return presentStep({ what, state: 'happened', at, planned: null })
   })
-  return { reference, timeline: presentEvents(timeline), steps }
+  return { reference, steps }
 }

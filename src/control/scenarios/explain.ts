@@ -4,7 +4,7 @@ import { joinHints } from '../../contract/endpoint.ts'
 import { requestBody } from '../../contract/named.ts'
 import { Rejection } from '../../domain/refusals.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
-import { inWords, presentExpected } from '../../explain/present-expected.ts'
+import { presentExpected } from '../../explain/present-expected.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 
@@ -39,6 +39,6 @@ export const explainRequest = controlEndpoint({
     if (explained instanceof Rejection) throw invalid('', explained.message)
     const { hints, refusal, steps, ...chosen } = explained
     const hint = hints.length === 0 ? null : joinHints(hints)
-    return { body: { ...chosen, hint, refusal, steps: steps.map(presentExpected), timeline: inWords(steps) } }
+    return { body: { ...chosen, hint, refusal, steps: steps.map(presentExpected) } }
   },
 })

@@ -128,7 +128,6 @@ export const explanationView = answerObject(
       .nullable()
       .describe('The business rule that refuses the request by what is stored now, if one does.'),
     steps: z.array(expectedView).describe('What would happen, in the order of causes.'),
-    timeline: z.array(plannedEvent).describe('The same in words.'),
   },
 )
 

@@ -11,7 +11,6 @@ import { lifeOf } from '../../explain/life.ts'
 import { nearMisses } from '../../explain/near-misses.ts'
 import { plainApproval } from '../../scenarios/compile/interpret.ts'
 import type { CompiledScenarios } from '../../scenarios/select/select.ts'
-import { presentEvents, timelineEventView } from '../events/timeline-event.ts'
 import { nearMissesView } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 import { deliveryView, presentDelivery } from '../webhooks/delivery-view.ts'
@@ -22,7 +21,6 @@ const history = {
   steps: z
     .array(stepView)
     .describe('Its whole life in the order of causes: what happened, what was forestalled, what is to come.'),
-  timeline: z.array(timelineEventView).describe('What happened, in the order of causes.'),
   deliveries: z.array(deliveryView).describe('Its webhooks.'),
 }
 
@@ -56,7 +54,7 @@ export const transactionInFullView = namedAnswer(
 )
 export type TransactionView = Shown<typeof transactionInFullView>
 
-export const transactionParts = ['record', 'steps', 'timeline', 'deliveries'] as const
+export const transactionParts = ['record', 'steps', 'deliveries'] as const
 
 /** The whole, or with `?parts=` some of it: clients read only what they ask for. */
 export const transactionPartsView = namedAnswer(
@@ -86,10 +84,10 @@ export function presentTransactionInFull(
   const { id: transactionId } = transaction
   const business = store.business(key)
   const wants = (...some: typeof parts) => some.some((part) => parts.includes(part))
-  const timeline = wants('steps', 'timeline') ? store.timeline(key, transactionId) : []
   const deliveries = wants('steps', 'deliveries') ? store.deliveries(key, { transactionId, limit: 1000 }) : []
   const steps = (): Pick<TransactionView, 'steps'> => {
     const hasAddress = (transaction.callbackUrl ?? business.settings.callbackUrl) !== null
+    const timeline = store.timeline(key, transactionId)
     const jobs = store.jobsOf(key, transactionId)
     return { steps: lifeOf({ transaction, timeline, deliveries, jobs, hasAddress }).map(presentStep) }
   }
@@ -97,7 +95,6 @@ export function presentTransactionInFull(
     {
       record: () => presentRecord(transaction, key, tools, explain),
       steps,
-      timeline: (): Pick<TransactionView, 'timeline'> => ({ timeline: presentEvents(timeline) }),
       deliveries: (): Pick<TransactionView, 'deliveries'> => {
         return { deliveries: deliveries.map((delivery) => presentDelivery(delivery, business)) }
       },

@@ -49,7 +49,7 @@ export const listTransactions = controlEndpoint({
 
 export const showTransaction = controlEndpoint({
   route: 'GET /_sandbox/transactions/{id}',
-  summary: 'One transaction with its timeline and deliveries',
+  summary: 'One transaction with its steps and deliveries',
   params: { id: 'Id of the transaction.' },
   query: z.strictObject({
     parts: partsQuery(transactionParts),

@@ -35,7 +35,9 @@ export const deliveryView = answerObject('Delivery', 'A webhook with every attem
   attemptsLeft: z
     .int()
     .optional()
-    .describe('The most attempts still to come; absent if none. The timeline says when the next is due.'),
+    .describe(
+      'The most attempts still to come; absent if none. The steps of its transaction say when the next is due.',
+    ),
 })
 
 export type DeliveryView = Shown<typeof deliveryView>

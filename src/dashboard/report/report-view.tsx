@@ -127,7 +127,7 @@ function ProblemLine({ text, link, books }: Line) {
   )
 }
 
-function Books({ books: { rows, timeline, more } }: { readonly books: NonNullable<Line['books']> }) {
+function Books({ books: { rows, steps, more } }: { readonly books: NonNullable<Line['books']> }) {
   return (
     <>
       <table class="report-books">
@@ -145,7 +145,7 @@ function Books({ books: { rows, timeline, more } }: { readonly books: NonNullabl
         ))}
       </table>
       <ol class="report-books soft" aria-label="What happened">
-        {timeline.map(({ after, reference, text }, index) => (
+        {steps.map(({ after, reference, text }, index) => (
           <li key={index}>
             <span class="number">{after}</span> {rows.length > 1 && reference} {text}
           </li>

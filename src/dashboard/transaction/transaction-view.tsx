@@ -131,18 +131,7 @@ function recordOf({
   otp,
   ...more
 }: Transaction) {
-  const {
-    magicNumber,
-    createCall,
-    nearMisses,
-    scenarioLoaded,
-    hint,
-    actions,
-    failures,
-    steps,
-    timeline,
-    deliveries,
-    ...record
-  } = more
+  const { magicNumber, createCall, nearMisses, scenarioLoaded, hint, actions, failures, steps, deliveries, ...record } =
+    more
   return record
 }

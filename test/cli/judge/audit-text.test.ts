@@ -49,7 +49,7 @@ webhook-twice; webhook-late: Credit in one step.
 const words = ['支払い'.repeat(40), 'x'.repeat(300), `{"status":"paid","credited":21}`.repeat(5), 'webhook-again-later']
 const books = {
   rows: [{ what: 'r'.repeat(90), ledger: 'COMPLETED: 10.5 GHS came', shop: 'paid, credited 21 GHS' }],
-  timeline: [{ at: '2026-01-31T12:00:00Z', after: '+0s', reference: 'r', text: words.join(' ') }],
+  steps: [{ at: '2026-01-31T12:00:00Z', after: '+0s', reference: 'r', text: words.join(' ') }],
   more: 0,
 }
 

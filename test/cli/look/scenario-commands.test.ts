@@ -254,11 +254,6 @@ test('explain tells why a transaction went as it did, by its id or its reference
       '  2026-01-31T12:00:05.000Z  as planned  the customer types a wrong PIN',
       '  2026-01-31T12:00:05.000Z  as planned  FAILED as wrong_pin',
       '  2026-01-31T12:00:05.000Z  as planned  no webhook: the request has no callbackURL and the business no callbackUrl',
-      '  timeline',
-      '  2026-01-31T12:00:00.000Z  +0.000s  created              scenario=wrong-pin by=match',
-      '  2026-01-31T12:00:00.000Z  +0.000s  prompt_sent          accountNumber=233240009110',
-      '  2026-01-31T12:00:05.000Z  +5.000s  settled              status=FAILED result=wrong_pin cause=step 0',
-      '  2026-01-31T12:00:05.000Z  +5.000s  webhook_unaddressed',
       '',
     ],
   ])

@@ -139,17 +139,19 @@ test("the webhook goes to the request's callbackURL rather than to the business'
   expect(failure.webhooks).toEqual([])
 })
 
-test('without any address there is no webhook, and the timeline says so', async () => {
+test('without any address there is no webhook, and the steps say so', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.runUntilIdle()
-  const { status, timeline, deliveries } = await shop.transaction({ id })
+  const { status, steps, deliveries } = await shop.transaction({ id })
   expect(status).toBe('COMPLETED')
   expect(deliveries).toEqual([])
-  expect(timeline).toMatchObject([
-    { at: start, event: 'created', scenario: 'approve', by: 'file' },
-    { at: start, event: 'prompt_sent', accountNumber: '233241234567' },
-    { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
-    { at: at(3000), event: 'webhook_skipped', kind: 'webhook_unaddressed' },
+  expect(steps).toMatchObject([
+    { at: start, kind: 'created', scenario: 'approve', by: 'file' },
+    { at: start, kind: 'answered' },
+    { at: start, kind: 'prompt_sent', accountNumber: '233241234567' },
+    { at: at(3000), kind: 'prompt_answered' },
+    { at: at(3000), kind: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
+    { at: at(3000), kind: 'webhook_unaddressed' },
   ])
 })

@@ -8,8 +8,9 @@ const sandbox = await startedForFile()
 const asked = { 'x-sandbox-scenario': 'otp' }
 const number = '0241234567'
 
-function timelineOf(shop: Shop, id: string): Promise<readonly string[]> {
-  return shop.transaction({ id }).then(({ timeline }) => timeline.map(({ at, event }) => `${at} ${event}`))
+async function happenedTo(shop: Shop, id: string): Promise<readonly string[]> {
+  const { steps } = await shop.transaction({ id })
+  return steps.flatMap(({ at, kind }) => (at === undefined ? [] : `${at} ${kind}`))
 }
 
 test('the right OTP answers the record as PENDING, and the debit completes 3 seconds later', async () => {
@@ -35,9 +36,9 @@ test('no debit happens while the OTP is waited for, and the prompt comes after i
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, asked)).body
   await shop.advance('1m')
-  expect(await timelineOf(shop, id)).toEqual([`${at(0)} created`, `${at(0)} otp_sent`])
+  expect(await happenedTo(shop, id)).toEqual([`${at(0)} created`, `${at(0)} answered`, `${at(0)} otp_sent`])
   await shop.post('/collections/otp', { id, otp: await shop.phone(number).otp() })
-  expect((await timelineOf(shop, id)).slice(2)).toEqual([`${at(60_000)} otp_accepted`, `${at(60_000)} prompt_sent`])
+  expect((await happenedTo(shop, id)).slice(3)).toEqual([`${at(60_000)} otp_accepted`, `${at(60_000)} prompt_sent`])
 })
 
 test('transactionId stands for id, which goes before it', async () => {

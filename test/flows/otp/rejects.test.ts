@@ -57,8 +57,8 @@ test('a right OTP is accepted once, also when it is submitted ten times at once'
   const answers = await Promise.all(Array.from({ length: 10 }, () => shop.post('/collections/otp', { id, otp })))
   expect(answers.map(({ status }) => status).sort()).toEqual([200, ...Array(9).fill(400)])
   await shop.advance('3s')
-  const { timeline } = await shop.transaction({ id })
-  expect(timeline.filter(({ event }) => event === 'settled')).toHaveLength(1)
+  const { steps } = await shop.transaction({ id })
+  expect(steps.filter(({ kind, state }) => kind === 'settled' && state === 'happened')).toHaveLength(1)
 })
 
 test('ten wrong OTPs at once are three attempts, and one webhook', async () => {

@@ -48,16 +48,16 @@ test('a record is shown by the settings of the moment, however often it was quer
   expect(amounts).toEqual([10.5, 10.5, '10.5', '10.5', 10.5, 10.5])
 })
 
-test('a query is noted in the timeline and changes nothing else', async () => {
+test('a query is noted in the steps and changes nothing else', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   await shop.advance('1s')
   const first = await shop.find(id)
   await shop.advance('1s')
   expect((await shop.find(id)).text).toBe(first.text)
-  const { timeline } = await shop.transaction({ id })
-  expect(timeline.filter(({ event }) => event === 'status_queried')).toMatchObject([
-    { at: at(1000), event: 'status_queried', status: 'INITIATED' },
-    { at: at(2000), event: 'status_queried', status: 'INITIATED' },
+  const { steps } = await shop.transaction({ id })
+  expect(steps.filter(({ kind }) => kind === 'status_queried')).toMatchObject([
+    { at: at(1000), kind: 'status_queried', status: 'INITIATED' },
+    { at: at(2000), kind: 'status_queried', status: 'INITIATED' },
   ])
 })

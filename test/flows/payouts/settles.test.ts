@@ -103,16 +103,17 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect(sent()).toEqual([])
   })
 
-  test('without any address there is no webhook, and the timeline says so', async () => {
+  test('without any address there is no webhook, and the steps say so', async () => {
     const shop = await openShop(sandbox)
     const [{ id }] = (await pay(shop)).body
     await shop.runUntilIdle()
-    const { timeline, deliveries } = await shop.transaction({ id })
+    const { steps, deliveries } = await shop.transaction({ id })
     expect(deliveries).toEqual([])
-    expect(timeline).toMatchObject([
-      { at: start, event: 'created', scenario: 'approve', by: 'file' },
-      { at: at(3000), event: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
-      { at: at(3000), event: 'webhook_skipped', kind: 'webhook_unaddressed' },
+    expect(steps).toMatchObject([
+      { at: start, kind: 'created', scenario: 'approve', by: 'file' },
+      { at: start, kind: 'answered' },
+      { at: at(3000), kind: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
+      { at: at(3000), kind: 'webhook_unaddressed' },
     ])
   })
 })

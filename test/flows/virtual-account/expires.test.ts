@@ -45,16 +45,16 @@ test('a business gives its accounts another lifetime', async () => {
   expect(sent()).toEqual([JSON.stringify(expiredRecord(created, 90_000))])
 })
 
-test('a late transfer is ignored, and noted in the timeline', async () => {
+test('a late transfer is ignored, and noted in the steps', async () => {
   const { shop, created, sent, shown } = await openAccount('scn:va-incomplete:1')
   await shop.runUntilIdle()
   const record = expiredRecord(created, halfHour)
   expectRecord(await shown(), record)
   expect(sent()).toEqual([JSON.stringify(record)])
-  const { timeline } = await shop.transaction({ id: created.id })
-  expect(timeline.findLast(({ event }) => event === 'transfer_received')).toMatchObject({
+  const { steps } = await shop.transaction({ id: created.id })
+  expect(steps.findLast(({ kind }) => kind === 'transfer_received')).toMatchObject({
     at: at(halfHour + 60_000),
-    event: 'transfer_received',
+    kind: 'transfer_received',
     amount: 2000.2,
     senderName: 'Ngozi Okafor',
     note: 'account_expired',

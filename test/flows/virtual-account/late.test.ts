@@ -10,8 +10,8 @@ test('a late transfer that the wallet cannot hold is only noted', async () => {
   const path = `/_sandbox/virtual-accounts/${body.virtual_account.account_number}/transfers`
   const paid = await shop.post(path, { amount: 100 })
   expect([paid.status, paid.body.status]).toEqual([200, 'FAILED'])
-  expect(paid.body.timeline.at(-1)).toMatchObject({
-    event: 'transfer_received',
+  expect(paid.body.steps.at(-1)).toMatchObject({
+    kind: 'transfer_received',
     amount: 100,
     note: 'wallet_full',
   })

@@ -16,8 +16,10 @@ async function openAccount(settings = {}, changes = {}) {
   const sent = () => receiver.webhooks.map(({ raw }) => raw.toString())
   const shown = async () => (await shop.find(created.id)).text
   const notes = async () => {
-    const { timeline } = await shop.transaction({ id: created.id })
-    return timeline.filter(({ event }) => event === 'transfer_received').map(({ amount, note }) => ({ amount, note }))
+    const { steps } = await shop.transaction({ id: created.id })
+    return steps.flatMap((step) =>
+      step.kind === 'transfer_received' && step.at !== undefined ? { amount: step.amount, note: step.note } : [],
+    )
   }
   const wallet = async () => (await shop.generate({ reference: 'another' })).body.opening_balance
   return { shop, created, pay, sent, shown, notes, wallet }
