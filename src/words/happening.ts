@@ -8,7 +8,11 @@ import { byKind, type EachKind } from './each-kind.ts'
 import { obstacleNote } from './obstacle.ts'
 
 /** What a sentence says of a happening beyond its facts. */
-type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch | undefined }
+type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & {
+  readonly branch?: Branch | undefined
+  /** The amount of a transfer as the reader writes money. */
+  readonly sum?: string
+}
 
 /** Kinds that say only what another kind says better. */
 const unshown: readonly Kind[] = ['reply_faulted', 'webhook_queued', 'webhook_delivered']
@@ -34,10 +38,10 @@ const sentences: EachKind<string, Named> = {
   otp_sent: () => 'the customer gets an OTP by SMS',
   otp_accepted: () => 'the merchant submits the right OTP',
   otp_refused: ({ attemptsLeft }) => `the merchant submits a wrong OTP; ${counted(attemptsLeft, 'attempt')} left`,
-  transfer_received: ({ senderName, amount, note, received }) => {
+  transfer_received: ({ senderName, amount, sum = amount, note, received }) => {
     const ignored = note === undefined ? '' : `, which changes nothing: ${ignoredText(note)}`
     const held = received === undefined ? '' : ', which is held until the rest comes'
-    return `${senderName} pays ${amount}${ignored}${held}`
+    return `${senderName} pays ${sum}${ignored}${held}`
   },
   expired: ({ what, ifOpen }) =>
     `the ${what === 'otp' ? 'OTP' : 'account'} expires${ifOpen ? ', if it is not final' : ''}`,

@@ -88,8 +88,14 @@ test('a paid account takes no more transfers', async () => {
 })
 
 test('a payment that is not the sum asked for says what is short or over', () => {
-  const words = (received: number) => differenceWords({ asked: 5000, received })
-  expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual(['', '5 short', '', '700 over', '0.1 short'])
+  const words = (received: number) => differenceWords({ asked: 5000, received, currency: 'NGN' })
+  expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual([
+    '',
+    'NGN 5.00 short',
+    '',
+    'NGN 700.00 over',
+    'NGN 0.10 short',
+  ])
 })
 
 test('the sum that has arrived is of transfers that were taken', async () => {

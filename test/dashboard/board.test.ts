@@ -186,10 +186,10 @@ test('a row says what is short or over, beside why it failed', async () => {
   await pay('held', 4000)
   const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
   expect(rows.map(({ status, sum, ending }) => [status, sum, ending])).toEqual([
-    ['INITIATED', 'NGN 5,000.00', '1,000 short'],
-    ['FAILED', 'NGN 5,000.00', 'Amount is not valid; 1,000 short'],
+    ['INITIATED', 'NGN 5,000.00', 'NGN 1,000.00 short'],
+    ['FAILED', 'NGN 5,000.00', 'Amount is not valid; NGN 1,000.00 short'],
     ['COMPLETED', 'NGN 5,000.00', ''],
-    ['COMPLETED', 'NGN 6,000.00', '1,000 over'],
-    ['COMPLETED', 'NGN 4,000.00', '1,000 short'],
+    ['COMPLETED', 'NGN 6,000.00', 'NGN 1,000.00 over'],
+    ['COMPLETED', 'NGN 4,000.00', 'NGN 1,000.00 short'],
   ])
 })

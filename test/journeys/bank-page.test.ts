@@ -19,9 +19,9 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await page.locator('.bank-item b').allTextContents()).toEqual(['invoice-2', 'invoice-1'])
     expect(await page.getByLabel('Sender').inputValue()).toBe('Ngozi <i>Okafor</i>')
     await page.getByLabel('Amount, NGN').fill('2500')
-    await page.getByRole('button', { name: 'Send NGN 2,500' }).click()
+    await page.getByRole('button', { name: 'Send NGN 2,500.00' }).click()
     await page.locator('.bank-transfer').waitFor()
-    await page.getByText('NGN 2,500 of').waitFor()
+    await page.getByText('NGN 2,500.00 of').waitFor()
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
@@ -35,9 +35,9 @@ browserTest('an account is paid in parts, under another name', async () => {
   await page.getByRole('button', { name: 'Another name' }).click()
   await page.getByLabel('Amount, NGN').fill('2000')
   await page.getByText('the account waits for the rest').waitFor()
-  await page.getByRole('button', { name: 'Send NGN 2,000' }).click()
+  await page.getByRole('button', { name: 'Send NGN 2,000.00' }).click()
   // The form has the new sum that is due, and the name that was chosen.
-  await page.getByRole('button', { name: 'Send NGN 3,000' }).click()
+  await page.getByRole('button', { name: 'Send NGN 3,000.00' }).click()
   await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
   const { body } = await shop.get(`/_sandbox/transactions/${id}`)
   const transfers = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
@@ -53,8 +53,8 @@ browserTest('an account is paid in parts by one button', async () => {
   const id = await openAccount(shop)
   const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key })
   await page.getByRole('button', { name: 'In parts' }).click()
-  await page.getByText('Then NGN 2,500 more').waitFor()
-  await page.getByRole('button', { name: 'Send NGN 2,500, then NGN 2,500' }).click()
+  await page.getByText('Then NGN 2,500.00 more').waitFor()
+  await page.getByRole('button', { name: 'Send NGN 2,500.00, then NGN 2,500.00' }).click()
   await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
   const { body } = await shop.get(`/_sandbox/transactions/${id}`)
   const paid = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
@@ -77,7 +77,7 @@ for (const [choice, settings, status, amount] of [
     await page.locator('.bank-transfer').waitFor()
     expect((await shop.get(`/_sandbox/transactions/${id}`)).body).toMatchObject({ status, amount })
     await page.goto(`${sandbox.url}/_sandbox/#/transactions/${id}?key=${shop.key}`)
-    const words = { Exactly: 'Received', Less: '500 short', More: '500 over' }[choice]
+    const words = { Exactly: 'Received', Less: 'NGN 500.00 short', More: 'NGN 500.00 over' }[choice]
     await page.locator('.tx-fact', { hasText: words }).waitFor()
   })
 }

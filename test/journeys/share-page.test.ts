@@ -136,7 +136,7 @@ browserTest('a timeline is copied as a link and as a test, and saved as a pictur
   expect(svg.name).toBe('order-1.svg')
   expect(svg.bytes.toString()).toMatch(/^<svg .*>Your server<\/text><\/g><\/svg>$/s)
   expect(svg.bytes.toString()).not.toMatch(/var\(|style=|class=|light-dark/)
-  expect(svg.bytes.toString()).toContain('>order-1 · GHS 100 · Completed<')
+  expect(svg.bytes.toString()).toContain('>order-1 · GHS 100.00 · Completed<')
   expect(svg.bytes.toString()).toContain('>2026-01-31 12:00:00 UTC<')
   const png = await savedBy('Save as PNG')
   expect([png.name, png.bytes.subarray(1, 4).toString()]).toEqual(['order-1.png', 'PNG'])

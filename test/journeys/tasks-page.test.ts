@@ -69,8 +69,8 @@ browserTest('twelve tasks take few clicks from the list of transactions', async 
   const payLess = await clicksFor(async ({ view, button }) => {
     await view('Money')
     await page.getByLabel('Amount, NGN').fill('4995')
-    await button('Send NGN 4,995')
-    await shows('5 short')
+    await button('Send NGN 4,995.00')
+    await shows('NGN 5.00 short')
   })
   const before = Date.parse(await shop.now())
   const nextHour = await clicksFor(async ({ view, button }) => {

@@ -1,6 +1,7 @@
 import type { AnswerOf } from '../../control/routes.ts'
 import type { Kind } from '../../domain/happening.ts'
 import type { LiveEvent } from '../api/live-event.ts'
+import { formatSum } from '../parts/format.ts'
 
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
@@ -25,11 +26,15 @@ export function shownAccount(
   return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
 }
 
-/** What a begun payment lacks, or has too much: `5 short`; empty if nothing. */
-export function differenceWords({ asked, received }: Pick<Account, 'asked' | 'received'>): string {
+/** What a begun payment lacks, or has too much: `NGN 5.00 short`; empty if nothing. */
+export function differenceWords({
+  asked,
+  received,
+  currency,
+}: Pick<Account, 'asked' | 'received' | 'currency'>): string {
   const over = hundredths(received - asked)
   if (received === 0 || over === 0) return ''
-  return `${Math.abs(over).toLocaleString('en')} ${over < 0 ? 'short' : 'over'}`
+  return `${formatSum(Math.abs(over), currency)} ${over < 0 ? 'short' : 'over'}`
 }
 
 export interface Suggestion {

@@ -17,7 +17,7 @@ export function rowOf(summary: Summary) {
   const { accountName = '', accountNumber = '' } = summary.customer ?? {}
   const reference = summary.reference_business
   const customer = [accountName, accountNumber].filter((part) => part !== '').join(' · ')
-  const sum = formatSum(summary.amount, currency, 2)
+  const sum = formatSum(summary.amount, currency)
   return {
     id,
     status,
@@ -43,9 +43,9 @@ export function rowOf(summary: Summary) {
 }
 
 /** Why it failed, how much of its sum is short or over, or that it waits. */
-function endingOf({ status, failure, next, transfers }: Summary): string {
+function endingOf({ status, failure, next, transfers, currency }: Summary): string {
   const isFinal = status === 'COMPLETED' || status === 'FAILED'
-  const difference = transfers === null ? '' : differenceWords(transfers)
+  const difference = transfers === null ? '' : differenceWords({ ...transfers, currency })
   const waits = !isFinal && next === null ? 'waits for an action' : ''
   return [failure ?? '', difference, waits].filter((part) => part !== '').join('; ')
 }

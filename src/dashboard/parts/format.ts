@@ -1,18 +1,14 @@
-/** A sum with its currency, `GHS 1,250.50`. The service writes sums as numbers or as text; anything else is shown as it is. In a column, two `fewestDigits` put one sum below the other. */
-export function formatSum(amount: unknown, currency: string, fewestDigits = 0): string {
+import { currencies, isCurrencyCode } from '../../catalogue/currencies.ts'
+
+/**
+ * A sum with its currency: `GHS 2,510.50`, `XOF 1,000`. It has the digits of its currency, of six at least two. The service
+ * writes sums as numbers or as text; anything else is shown as it is.
+ */
+export function formatSum(amount: unknown, currency: string): string {
   const number = typeof amount === 'string' ? Number(amount) : amount
   if (typeof number !== 'number' || Number.isNaN(number)) return `${currency} ${String(amount)}`
-  return `${currency} ${decimal(number, Number.isInteger(number) ? fewestDigits : 2)}`
-}
-
-/** Formats the sums of a column alike: if one has a fraction, a whole one is `1,250.00`. */
-export function formatSumsOf(column: readonly number[]): (sum: number) => string {
-  const digits = column.every(Number.isInteger) ? 0 : 2
-  return (sum) => decimal(sum, digits)
-}
-
-function decimal(number: number, fewestDigits: number): string {
-  return number.toLocaleString('en', { minimumFractionDigits: fewestDigits, maximumFractionDigits: 6 })
+  const digits = isCurrencyCode(currency) ? Math.min(2, currencies[currency].decimals) : 2
+  return `${currency} ${number.toLocaleString('en', { minimumFractionDigits: digits, maximumFractionDigits: 6 })}`
 }
 
 /** A distance of time: `0.4 s`, `12 s`, `3 min 05 s`, `2 h 10 min`, `3 d 4 h`. */

@@ -64,7 +64,7 @@ function Played({ title, timelines, order }: PlayedProps) {
       <h3>
         {title} <span class="faint">{played.reference}</span>
       </h3>
-      <TimelinePicture signs={timelineSigns(played.steps)} />
+      <TimelinePicture signs={timelineSigns(played)} />
     </>
   )
 }

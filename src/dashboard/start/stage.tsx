@@ -115,7 +115,7 @@ function Life({ transaction, reload }: LifeProps) {
       </header>
       <AwaitedOtp transaction={transaction} onAccepted={reload} />
       <NextStep transaction={transaction} />
-      <TimelinePicture signs={timelineSigns(transaction.steps)} />
+      <TimelinePicture signs={timelineSigns(transaction)} />
     </>
   )
 }

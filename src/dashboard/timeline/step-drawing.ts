@@ -4,7 +4,7 @@ import { formatDuration, formatSum } from '../parts/format.ts'
 import type { Step } from '../state/transaction.ts'
 import { capital, type Drawing, inLane } from './sign.ts'
 
-type About = Pick<Step, 'attempt' | 'copy' | 'cause'>
+type About = Pick<Step, 'attempt' | 'copy' | 'cause'> & { readonly currency?: string | undefined }
 
 export type Drawable = OfKind<Step['kind'], About>
 
@@ -34,10 +34,10 @@ const drawings: EachKind<Drawing | null, About> = {
   otp_sent: ({ accountNumber }) => customer('message', 'OTP sent', { detail: accountNumber }),
   otp_accepted: () => customer('check', 'Right OTP', { tone: 'good' }),
   otp_refused: ({ attemptsLeft }) => customer('close', 'Wrong OTP', { tone: 'bad', detail: `${attemptsLeft} left` }),
-  transfer_received: ({ amount, senderName, note }) => {
-    const sum = formatSum(amount, '').trim()
-    if (note !== undefined) return customer('close', `${sum} not taken`, { tone: 'bad', detail: ignoredText(note) })
-    return customer('bank', `Pays ${sum}`, { detail: senderName })
+  transfer_received: ({ amount, currency = '', senderName, note }) => {
+    const sum = formatSum(amount, currency).trim()
+    if (note !== undefined) return customer('close', sum, { tone: 'bad', detail: `not taken: ${ignoredText(note)}` })
+    return customer('bank', sum, { detail: `from ${senderName}` })
   },
   expired: ({ what }) => customer('time', what === 'otp' ? 'OTP expires' : 'Expires'),
   action: ({ action }) => customer('hand', capital(action), { detail: 'by hand' }),

@@ -2,11 +2,17 @@ import type { Step } from '../state/transaction.ts'
 import type { Sign } from './sign.ts'
 import { type Drawable, drawingOf } from './step-drawing.ts'
 
+interface Life {
+  readonly steps: readonly Step[]
+  /** In which its sums are. */
+  readonly currency?: string
+}
+
 /** The life of a transaction, in the order of its steps. */
-export function timelineSigns(steps: readonly Step[]): readonly Sign[] {
+export function timelineSigns({ steps, currency }: Life): readonly Sign[] {
   const shown = [...steps.entries()].filter(([, { state }]) => state !== 'cancelled')
   const signs = shown.flatMap(([index, step], place): readonly Sign[] => {
-    const drawing = isPlainAnswer(step, shown[place - 1]?.[1]) ? null : drawingOf(step)
+    const drawing = isPlainAnswer(step, shown[place - 1]?.[1]) ? null : drawingOf({ ...step, currency })
     if (drawing === null) return []
     if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false, step: index }]
     return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail, step: index }]

@@ -1,4 +1,6 @@
+import { happeningText } from '../../words/happening.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
+import { formatSum } from '../parts/format.ts'
 import type { Step } from '../state/transaction.ts'
 
 /** The step that is opened first: the last attempt of a webhook, or else the create call. */
@@ -35,4 +37,10 @@ function sortOf(step: Pick<Step, 'kind'> | undefined): Sort {
 function callSort({ method, path }: Call): Sort {
   if (method === 'GET') return 'query'
   return path.split('?')[0] === '/collections/otp' ? 'otp' : 'create'
+}
+
+/** The step with its sum written as the page writes money. */
+export function withSum(step: Step, currency: string): Step {
+  if (step.kind !== 'transfer_received') return step
+  return { ...step, text: happeningText({ ...step, sum: formatSum(step.amount, currency) }) }
 }

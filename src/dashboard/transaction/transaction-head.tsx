@@ -53,7 +53,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           <Fact
             name={status === 'FAILED' ? 'Not taken' : 'Received'}
             value={formatSum(transfers.received, transaction.currency)}
-            more={differenceWords(transfers)}
+            more={differenceWords({ ...transfers, currency: transaction.currency })}
           />
         )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />

@@ -19,7 +19,7 @@ import { NextPanel } from './next-panel.tsx'
 import { OpenedStep } from './opened-step.tsx'
 import { SignatureHelp } from './signature-help.tsx'
 import { StepList } from './step-list.tsx'
-import { openedFirst } from './step-of.ts'
+import { openedFirst, withSum } from './step-of.ts'
 import { TransactionHead } from './transaction-head.tsx'
 import { WebhookLines } from './webhook-line.tsx'
 
@@ -50,7 +50,8 @@ export function TransactionView({ id }: { readonly id: string }) {
 }
 
 function Timeline({ transaction }: { readonly transaction: Transaction }) {
-  const { id, steps, deliveries } = transaction
+  const { id, deliveries, currency } = transaction
+  const steps = transaction.steps.map((step) => withSum(step, currency))
   const selected = useSignal<number | null>(null)
   const shown = selected.value ?? openedFirst(steps)
   const open = (step: number) => {
@@ -68,7 +69,7 @@ function Timeline({ transaction }: { readonly transaction: Transaction }) {
         <CopyCurl transaction={transaction} />
         <Share transaction={transaction} />
       </header>
-      <TimelinePicture signs={timelineSigns(steps)} selected={shown} open={open} />
+      <TimelinePicture signs={timelineSigns(transaction)} selected={shown} open={open} />
       <div class="trace">
         <StepList steps={steps} selected={shown} open={open} />
         <OpenedStep steps={steps} deliveries={deliveries} selected={shown} calls={calls} />

@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../control/routes.ts'
 import type { Client } from '../api/client.ts'
 import { changesAny } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
-import { formatSumsOf } from '../parts/format.ts'
+import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Shown } from '../parts/states.tsx'
@@ -56,14 +56,11 @@ interface OneWalletProps {
 }
 
 function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWalletProps) {
-  const text = formatSumsOf([balance, ...ledger.flatMap(({ amount, closing }) => [amount, closing])])
   return (
     <>
       <header class="line">
         <h2 class="grow">{currency}</h2>
-        <strong class="wallets-balance number">
-          {currency} {text(balance)}
-        </strong>
+        <strong class="wallets-balance number">{formatSum(balance, currency)}</strong>
         <SetBalance key={balance} currency={currency} balance={balance} changed={changed} />
       </header>
       {ledger.length === 0 ? (
@@ -79,10 +76,9 @@ function OneWallet({ wallet: { currency, balance, ledger }, changed }: OneWallet
                 {transactionId !== null && reference !== null && <span class="faint"> {why}</span>}
               </span>
               <strong class={`number${amount < 0 ? '' : ' tone-good'}`}>
-                {amount < 0 ? '−' : '+'}
-                {text(Math.abs(amount))}
+                {amount < 0 ? '−' : '+'} {formatSum(Math.abs(amount), currency)}
               </strong>
-              <span class="number soft">{text(closing)}</span>
+              <span class="number soft">{formatSum(closing, currency)}</span>
             </li>
           ))}
         </ol>
