@@ -40,7 +40,9 @@ browserTest('an account is paid in parts, under another name', async () => {
   await page.getByRole('button', { name: 'Send NGN 3,000.00' }).click()
   await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
   const { body } = await shop.get(`/_sandbox/transactions/${id}`)
-  const transfers = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  const transfers = body.steps.filter(
+    ({ kind, at }: { kind: string; at?: string }) => kind === 'transfer_received' && at,
+  )
   expect(transfers).toMatchObject([
     { amount: 2000, senderName: 'Chidi Obi' },
     { amount: 3000, senderName: 'Chidi Obi' },
@@ -57,7 +59,7 @@ browserTest('an account is paid in parts by one button', async () => {
   await page.getByRole('button', { name: 'Send NGN 2,500.00, then NGN 2,500.00' }).click()
   await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
   const { body } = await shop.get(`/_sandbox/transactions/${id}`)
-  const paid = body.timeline.filter(({ event }: { event: string }) => event === 'transfer_received')
+  const paid = body.steps.filter(({ kind, at }: { kind: string; at?: string }) => kind === 'transfer_received' && at)
   expect(paid.map(({ amount }: { amount: number }) => amount)).toEqual([2500, 2500])
 })
 
