@@ -5,8 +5,8 @@ export default defineConfig({
   test: {
     include: [
       'test/simulation/simulation.deep.test.ts',
-      'test/oracle/shops.test.ts',
-      'test/explore/thousand-runs.deep.test.ts',
+      'test/judge/rules/shops.test.ts',
+      'test/judge/explore/thousand-runs.deep.test.ts',
       'test/explain/*.deep.test.ts',
       'test/compare/*.deep.test.ts',
     ],

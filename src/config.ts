@@ -7,7 +7,7 @@ import { inputError, type Problem, pathText, problemsOf as problemsIn } from './
 import { accessToken, keyForm, testKey, tokenProblem } from './domain/keys.ts'
 import { durationSetting, settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
-import { probeSchema } from './oracle/probe-schema.ts'
+import { probeSchema } from './judge/books/probe-schema.ts'
 import { printable } from './text.ts'
 
 const businessKey = z.string().refine((text) => text === 'default' || testKey.test(text), {

@@ -18,7 +18,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // The form of basic authentication.
   'compare/reading/own-calls.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
-  'explore/failures.ts': ['message'],
+  'judge/explore/failures.ts': ['message'],
   // What the function above it wrote into the help of a command.
   'cli/text/example-text.ts': ['text'],
   // The first line of a file that another sandbox wrote.

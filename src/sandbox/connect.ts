@@ -15,12 +15,12 @@ import { type ByHand, createByHand } from '../engine/settle/act-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createQueryStatus } from '../engine/settle/status-query.ts'
 import { createSubmitOtp } from '../engine/settle/submit-otp.ts'
-import type { ScheduledRun } from '../explore/scheduled-run.ts'
 import { createCallOf, createReadCreate, presentFinal, serviceEndpoints } from '../flows/index.ts'
 import { maxBodyBytes } from '../http/body/read-body.ts'
 import type { Log } from '../http/options.ts'
-import type { Probe } from '../oracle/ask/probe.ts'
-import type { Oracle } from '../oracle/oracle.ts'
+import type { Probe } from '../judge/books/probe.ts'
+import type { ScheduledRun } from '../judge/explore/scheduled-run.ts'
+import type { Oracle } from '../judge/verdict/oracle.ts'
 import { packageVersion } from '../package-root.ts'
 import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
@@ -172,6 +172,6 @@ function aboutOf({ config, files, seed, url, isDraining }: Materials) {
 
 /** The failures that explore saved in the data folder; for a sandbox in memory, in the usual folder. */
 async function found(data: string) {
-  const { readFound, usualFolder } = await import('../explore/saved-schedules.ts')
+  const { readFound, usualFolder } = await import('../judge/explore/saved-schedules.ts')
   return readFound(data === ':memory:' ? usualFolder : join(data, 'found'))
 }

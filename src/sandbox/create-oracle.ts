@@ -4,9 +4,9 @@ import type { Journal } from '../control/requests/journal.ts'
 import { jsonIn } from '../domain/json.ts'
 import { isPayout } from '../domain/transaction.ts'
 import { createFlows } from '../flows/create-flows.ts'
-import type { Probe } from '../oracle/ask/probe.ts'
-import { Oracle } from '../oracle/oracle.ts'
-import type { PayoutCall } from '../oracle/refused-payouts.ts'
+import type { Probe } from '../judge/books/probe.ts'
+import { Oracle } from '../judge/verdict/oracle.ts'
+import type { PayoutCall } from '../judge/verdict/refused-payouts.ts'
 import type { Store } from '../store/store.ts'
 
 interface Sources {

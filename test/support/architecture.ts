@@ -4,7 +4,7 @@ import { type Import, type SourceFacts, sourceFacts, type Use } from './source-f
 
 /** The rules of the house as tables; every path is relative to `src/`. */
 export interface Rules {
-  /** Folder or file at the top of `src/` -> what it may import: a folder, a file, `everything`, or `types of` a folder. */
+  /** Folder or file at the top of `src/`, or a room with a row of its own -> what it may import: a folder, a file, `everything`, or `types of` a folder. */
   readonly mayImport: Readonly<Record<string, readonly string[]>>
   /** Rooms of a folder -> the other rooms of that folder it may import. */
   readonly rooms: Readonly<Record<string, readonly string[]>>
@@ -33,7 +33,7 @@ export function breaches(files: ReadonlyMap<string, string>, rules: Rules): stri
 }
 
 function breachesOfFile(path: string, imports: readonly Import[], uses: readonly Use[], rules: Rules): string[] {
-  if (!(partOf(path) in rules.mayImport)) {
+  if (!(partOf(path, rules) in rules.mayImport)) {
     return [
       `src/${path} is in no known folder: put it in one of ${Object.keys(rules.mayImport).join(', ')}, or add a row to the table`,
     ]
@@ -54,17 +54,18 @@ function refusal(path: string, { specifier, typeOnly }: Import, rules: Rules): s
   if (path.startsWith('cli/') && target === '../fixtures/demo/shop.mjs') return []
   if (target.startsWith('../'))
     return [`imports ${specifier}: nothing outside src/ is part of the package, move it into src/`]
-  const allowed = [...(rules.mayImport[partOf(path)] ?? []), ...rules.common, partOf(path)]
+  const part = partOf(path, rules)
+  const allowed = [...(rules.mayImport[part] ?? []), ...rules.common, part]
   if (allowed.some((entry) => permits(entry, target, typeOnly))) return refusalOfRoom(path, target, rules)
   return [
-    `imports ${target}: ${partOf(path)} may import only ${allowed.join(', ')}; move the code, or let sandbox.ts pass in what it needs`,
+    `imports ${target}: ${part} may import only ${allowed.join(', ')}; move the code, or let sandbox.ts pass in what it needs`,
   ]
 }
 
 function refusalOfRoom(path: string, target: string, { rooms }: Rules): string[] {
   const [own, other] = [posix.dirname(path), posix.dirname(target)]
   const allowed = rooms[own]
-  if (allowed === undefined || own === other || !(other in rooms) || partOf(own) !== partOf(other)) return []
+  if (allowed === undefined || own === other || !(other in rooms) || topOf(own) !== topOf(other)) return []
   if (allowed.includes(other)) return []
   return [`imports ${target}: ${own} may import only ${allowed.join(', ') || 'no other room'}; move the code`]
 }
@@ -88,8 +89,9 @@ function misuse(path: string, { name }: Use, rules: Rules): string[] {
 /** One sentence for every circle of folders, and of files, that import each other: types and lazy imports count. */
 function circles(facts: readonly (readonly [string, SourceFacts])[], rules: Rules): string[] {
   const files = importGraph(facts, (path) => path)
-  const known = facts.filter(([path]) => partOf(path) in rules.mayImport)
-  return [importGraph(known, partOf), files]
+  const partIn = (path: string) => partOf(path, rules)
+  const known = facts.filter(([path]) => partIn(path) in rules.mayImport)
+  return [importGraph(known, partIn), files]
     .flatMap(importCircles)
     .map((circle) => `src: ${[...circle, circle[0]].join(' -> ')} import each other: turn one arrow round`)
 }
@@ -110,8 +112,13 @@ function importGraph(
   return graph
 }
 
-/** `flows/payments/query.ts` is part of `flows`, `sandbox.ts` is `sandbox`. */
-function partOf(path: string): string {
+/** `flows/payments/query.ts` is part of `flows`, `sandbox.ts` is `sandbox`; a room with a row of its own is a part too. */
+function partOf(path: string, { mayImport }: Rules): string {
+  const room = path.split('/', 2).join('/')
+  return room in mayImport ? room : topOf(path)
+}
+
+function topOf(path: string): string {
   return withoutExtension(path).split('/', 1).join()
 }
 

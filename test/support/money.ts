@@ -1,7 +1,7 @@
-import type { BookAnswer, Books, OrderRow, PayoutRow } from '../../src/oracle/judge/books.ts'
-import { judge } from '../../src/oracle/judge/judge.ts'
-import type { Collection, Payout } from '../../src/oracle/judge/ledger.ts'
-import type { Verdict } from '../../src/oracle/judge/verdict.ts'
+import type { BookAnswer, Books, OrderRow, PayoutRow } from '../../src/judge/rules/books.ts'
+import { judge } from '../../src/judge/rules/judge.ts'
+import type { Collection, Payout } from '../../src/judge/rules/ledger.ts'
+import type { Verdict } from '../../src/judge/rules/verdict.ts'
 
 const moved = {
   business: 'test_shop',

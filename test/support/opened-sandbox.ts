@@ -1,7 +1,7 @@
 import { afterAll, expect, onTestFinished } from 'vitest'
 import { type ConfigInput, configSchema } from '../../src/config.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
-import { writtenProbe } from '../../src/oracle/ask/written-probe.ts'
+import { writtenProbe } from '../../src/judge/books/written-probe.ts'
 import { type RunningSandbox, type RunOptions, startSandbox } from '../../src/sandbox.ts'
 import { type Answer, type Calling, call } from './call.ts'
 

@@ -1,11 +1,5 @@
-import {
-  type BalanceRows,
-  type Books,
-  balanceKey,
-  type OrderRow,
-  type PayoutRow,
-} from '../../src/oracle/judge/books.ts'
-import type { Collection, Customer, Payout } from '../../src/oracle/judge/ledger.ts'
+import { type BalanceRows, type Books, balanceKey, type OrderRow, type PayoutRow } from '../../src/judge/rules/books.ts'
+import type { Collection, Customer, Payout } from '../../src/judge/rules/ledger.ts'
 import { collection, payout } from './money.ts'
 
 /** Choices that repeat with their seed. */

@@ -1,4 +1,4 @@
-import type { Schedule } from '../../src/explore/schedule.ts'
+import type { Schedule } from '../../src/judge/explore/schedule.ts'
 import { type ExploreContext, explore, ScheduleFailure } from '../../src/testing/index.ts'
 import { folderWith } from './cli.ts'
 

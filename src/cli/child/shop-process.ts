@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { AuditImpossible, isServerAt } from '../../explore/audit/shop.ts'
+import { AuditImpossible, isServerAt } from '../../judge/audit/shop.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { environment } from '../environment.ts'
 import { guardGroup, killWithGroup } from './process-group.ts'

@@ -1,4 +1,4 @@
-import type { Row } from '../../explore/audit/audit.ts'
+import type { Row } from '../../judge/audit/audit.ts'
 import { booksLines } from '../../report/books-text.ts'
 import { foldText } from '../terminal/fit-text.ts'
 import { printableOf } from '../terminal/printable.ts'

@@ -4,8 +4,8 @@ import {
   type PlainFailure,
   ScheduleFailure,
   type WebhooksRefused,
-} from '../../explore/failures.ts'
-import type { Explored, SearchReport } from '../../explore/search.ts'
+} from '../../judge/explore/failures.ts'
+import type { Explored, SearchReport } from '../../judge/explore/search.ts'
 import { counted, printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'

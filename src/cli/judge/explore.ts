@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
-import { changeNames } from '../../explore/changes.ts'
-import { usualFolder } from '../../explore/saved-schedules.ts'
+import { changeNames } from '../../judge/explore/changes.ts'
+import { usualFolder } from '../../judge/explore/saved-schedules.ts'
 import { numberLike, portNumber } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption } from '../settings/setting-options.ts'
 import { UsualOption } from '../settings/usual-option.ts'

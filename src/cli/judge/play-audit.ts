@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
-import type { Audit, Row } from '../../explore/audit/audit.ts'
-import type { AuditParts } from '../../explore/audit/stage.ts'
+import type { Audit, Row } from '../../judge/audit/audit.ts'
+import type { AuditParts } from '../../judge/audit/stage.ts'
 import { environment } from '../environment.ts'
 import { endSignals, onSignals } from '../run/signals.ts'
 

@@ -1,7 +1,7 @@
 import { constants } from 'node:os'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { type ChangeName, changeNames } from '../../explore/changes.ts'
+import { type ChangeName, changeNames } from '../../judge/explore/changes.ts'
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
@@ -10,11 +10,11 @@ import {
   TimeUp,
   WebhooksRefused,
   type WrongMoney,
-} from '../../explore/failures.ts'
-import { testNamed, usualFolder } from '../../explore/saved-schedules.ts'
-import type { Schedule } from '../../explore/schedule.ts'
-import { ScheduledRun } from '../../explore/scheduled-run.ts'
-import { type RunOutcome, Search, type SearchOptions } from '../../explore/search.ts'
+} from '../../judge/explore/failures.ts'
+import { testNamed, usualFolder } from '../../judge/explore/saved-schedules.ts'
+import type { Schedule } from '../../judge/explore/schedule.ts'
+import { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
+import { type RunOutcome, Search, type SearchOptions } from '../../judge/explore/search.ts'
 import { printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { commandEnvironment } from '../child/command-environment.ts'

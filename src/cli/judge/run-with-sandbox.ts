@@ -1,8 +1,8 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { messageOf } from '../../error-code.ts'
-import { sentenceOf } from '../../explore/schedule.ts'
-import type { ScheduledRun } from '../../explore/scheduled-run.ts'
-import type { MoneyChecked } from '../../oracle/reported.ts'
+import { sentenceOf } from '../../judge/explore/schedule.ts'
+import type { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
+import type { MoneyChecked } from '../../judge/verdict/reported.ts'
 import type { Demands } from '../../report/junit.ts'
 import type { Report } from '../../report/report.ts'
 import { allSituations } from '../../report/required.ts'
@@ -83,8 +83,8 @@ function placeOf(written: SettingSource): string {
 
 async function scheduledBy(file: string): Promise<ScheduledRun> {
   const [{ readSchedule }, { ScheduledRun }] = await Promise.all([
-    import('../../explore/saved-schedules.ts'),
-    import('../../explore/scheduled-run.ts'),
+    import('../../judge/explore/saved-schedules.ts'),
+    import('../../judge/explore/scheduled-run.ts'),
   ])
   const scheduled = new ScheduledRun()
   scheduled.play((await readSchedule(file)).schedule)

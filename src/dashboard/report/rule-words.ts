@@ -1,4 +1,4 @@
-import type { MoneyRule } from '../../oracle/judge/verdict.ts'
+import type { MoneyRule } from '../../judge/rules/verdict.ts'
 
 export interface RuleWords {
   readonly title: string

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { UsageError } from '../../../src/cli/exit.ts'
 import { prettyLines, printableLines, printableOf } from '../../../src/cli/terminal/printable.ts'
-import { WrongMoney } from '../../../src/explore/failures.ts'
+import { WrongMoney } from '../../../src/judge/explore/failures.ts'
 import { printable } from '../../../src/text.ts'
 
 test.each([

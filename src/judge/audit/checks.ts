@@ -1,0 +1,195 @@
+import type { Flow } from '../../domain/transaction.ts'
+import { type ChangeName, changeNames, ruleOf } from '../explore/changes.ts'
+import type { MoneyRule } from '../rules/verdict.ts'
+import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
+import { forge, forgeries } from './forging.ts'
+import { type Judged, notChecked } from './judged.ts'
+import type { Subject } from './plan.ts'
+import type { RowPlay, Stage } from './stage.ts'
+
+/** A row of an audit that is still to be played. */
+export interface Check {
+  readonly check: string
+  readonly askedForBy: string
+  readonly advice: string
+  /** Absent: an order, or a payout where the plan has no order. */
+  readonly subject?: Subject
+  /** Happens to this flow only. */
+  readonly flow?: Flow
+  /** While it fails, no other row says anything. */
+  readonly isFirst?: true
+  /** Webhooks come at one moment: it is played several times, because a shop does not lose every race. */
+  readonly isRace?: true
+  /** If the books cannot be read, it FAILED: a shop that was killed must still know its orders. */
+  readonly mustKnow?: true
+  readonly play: (stage: Stage) => Promise<Judged>
+}
+
+type Words = Pick<Check, 'askedForBy' | 'advice'>
+
+const creditWhatIsPaid: Words = {
+  askedForBy: 'credit what is COMPLETED, and nothing else (spec 3)',
+  advice:
+    'Credit an order when its webhook or a status query says COMPLETED, and never on the reply to the create call. A FAILED order credits nothing.',
+}
+const creditWhatCame: Words = {
+  askedForBy: 'credit what came, and give out nothing for less (D30)',
+  advice:
+    'Compare the amount of the webhook with the price of the order. Give out nothing for less, and credit no more than what came.',
+}
+const settleOnce: Words = {
+  askedForBy: 'a payout is open until COMPLETED or FAILED (spec 3, 6)',
+  advice:
+    'Show a payout as sent if its webhook or a status query says COMPLETED, and give the money back once if it says FAILED. Until then it is open, and the money stays taken.',
+}
+const payOutOnce: Words = {
+  askedForBy: 'repeat with the same reference; never pay out again under a new one (spec 6 (5), 8 (2))',
+  advice:
+    'A lost or late reply says nothing: leave the payout open, and repeat the create call with the same reference. "Duplicate reference" means that it is stored.',
+}
+const keepNothingRefused: Words = {
+  askedForBy: 'a refused payout takes nothing (spec 7)',
+  advice:
+    'If the create call is refused, give the money back; or leave the payout open, and try again with the same reference.',
+}
+const payOnce =
+  'Before a second attempt of an order, ask for the status of the first. If both are paid, pay one back, or show both in the books.'
+const surviveDeath: Words = {
+  askedForBy: 'credit once (spec 6 (5), (6))',
+  advice:
+    'Do the work of a webhook before you answer 2xx, in one step with what remembers the webhook. Store an order with its reference before its create call. Ask for the status of open orders when your server starts.',
+}
+
+function outcome(check: string, played: RowPlay, words: Words): Check {
+  return { check, subject: played.subject, ...words, play: (stage) => stage.played(played) }
+}
+
+function paying(flow: Flow, check: string, scenario: string, words: Words): Check {
+  return { ...outcome(check, { subject: 'order', scenarios: [scenario] }, words), flow }
+}
+
+function payingOut(check: string, scenario: string, words: Words, mayBeRefused?: true): Check {
+  const refused = mayBeRefused === undefined ? {} : { mayBeRefused }
+  return outcome(check, { subject: 'payout', scenarios: [scenario], ...refused }, words)
+}
+
+const outcomes: readonly Check[] = [
+  { ...paying('mobile-money', 'approved', 'approve', creditWhatIsPaid), isFirst: true },
+  paying('mobile-money', 'wrong-pin', 'wrong-pin', creditWhatIsPaid),
+  paying('mobile-money', 'prompt-timeout', 'timeout', creditWhatIsPaid),
+  paying('mobile-money', 'insufficient-balance', 'insufficient-balance', creditWhatIsPaid),
+  {
+    check: 'a payment that is slow while the customer tries again',
+    askedForBy: 'charge once for an order (spec 6 (5), 8 (2))',
+    advice: payOnce,
+    subject: 'order',
+    flow: 'mobile-money',
+    play: triedAgain,
+  },
+  { ...paying('virtual-account', 'paid', 'approve', creditWhatIsPaid), isFirst: true },
+  paying('virtual-account', 'expired', 'va-expiry', creditWhatIsPaid),
+  paying('virtual-account', 'paid short', 'va-underpaid', creditWhatCame),
+  paying('virtual-account', 'paid over', 'va-overpaid', creditWhatCame),
+  paying('virtual-account', 'paid in two parts', 'va-split', creditWhatCame),
+  paying('virtual-account', 'paid twice', 'va-paid-twice', creditWhatCame),
+  paying('virtual-account', 'paid after expiry', 'audit-paid-too-late', {
+    ...creditWhatIsPaid,
+    advice:
+      'Credit an order when its webhook or a status query says COMPLETED, also after one that said FAILED: with lateTransfers: accept a transfer counts that comes late.',
+  }),
+  paying('virtual-account', 'another sum in a rightly signed webhook', 'other-amount', {
+    askedForBy: 'credit what came (D30, D34)',
+    advice: 'If the amount of a webhook is not the price of its order, ask for the status before you credit anything.',
+  }),
+  { ...payingOut('paid out', 'approve', settleOnce), isFirst: true },
+  payingOut('failed', 'switch-error', settleOnce),
+  { ...payingOut('failed with three webhooks', 'audit-failed-three-times', settleOnce), isRace: true },
+  {
+    check: 'failed without a webhook',
+    subject: 'payout',
+    ...settleOnce,
+    advice: 'Ask for the status of open payouts from time to time: a webhook may never come.',
+    play: failedWithoutWebhook,
+  },
+  payingOut('refused (400)', 'cannot-process', keepNothingRefused, true),
+  payingOut('429 and then accepted', 'too-many-requests', keepNothingRefused, true),
+  payingOut('lost reply', 'lost-reply', payOutOnce),
+  payingOut('hanging reply', 'audit-short-hang', payOutOnce),
+]
+
+/** A payout that the shop still shows as open is wrong only if it asked: a timer of it may be slower than an audit. */
+async function failedWithoutWebhook(stage: Stage): Promise<Judged> {
+  const judged = await stage.played({ subject: 'payout', scenarios: ['failed-without-webhook'] })
+  return judged.isOpen !== true || stage.askedAtRest('payout') ? judged : notChecked(`${notAsked}: see ask of the plan`)
+}
+
+/** The same order is placed again while its first payment is open. */
+async function triedAgain(stage: Stage): Promise<Judged> {
+  if (!stage.parts.probe?.orders?.isGrouped) return notChecked('the probe names no order')
+  // A careful shop charges no second time; what another one does, the books say.
+  return stage.played({ subject: 'order', scenarios: ['slow-approval', 'approve'], mayBeRefused: true })
+}
+
+function changeCheck(change: ChangeName, subject: Subject): Check {
+  const { demands: askedForBy, advice } = ruleOf(change)
+  const check = subject === 'order' ? change : `${change}, payout`
+  const isRace = change === 'webhook-twice-at-once' || change === 'together'
+  const race = isRace ? { isRace } : {}
+  return { check, askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, subject) }
+}
+
+async function changed(stage: Stage, change: ChangeName, subject: Subject): Promise<Judged> {
+  const scenarios = ruleOf(change).applyToNext === undefined ? ['approve'] : ['approve', 'approve']
+  const judged = await stage.played({ subject, scenarios, schedule: [{ order: 1, change }] })
+  return stage.parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change, subject))
+}
+
+const notAsked = 'the shop did not ask for the status'
+
+/** Changes of the answer to a status query. */
+const asksForStatus: readonly ChangeName[] = ['webhook-before-status-reply', 'pending-first', 'status-fails']
+
+function whyNotReached(change: ChangeName, subject: Subject): string {
+  if (asksForStatus.includes(change)) return notAsked
+  if (change === 'reversed') return 'no two webhooks came in reverse'
+  if (change === 'together') return 'no two webhooks came at the same moment'
+  return `it could not happen to this ${subject}`
+}
+
+const deaths: readonly Check[] = [
+  {
+    check: 'killed while it handles a webhook, before its answer',
+    ...surviveDeath,
+    mustKnow: true,
+    play: (stage) => dieAtMoments(stage, handlesWebhook),
+  },
+  {
+    check: 'killed between its 200 and its work',
+    ...surviveDeath,
+    mustKnow: true,
+    play: async (stage) => (await die(stage, hasAnswered, 0)) ?? notChecked('the shop took no webhook'),
+  },
+  {
+    check: 'killed between the reply to its create call and storing it',
+    ...surviveDeath,
+    mustKnow: true,
+    play: (stage) => dieAtMoments(stage, getsReply),
+  },
+]
+
+/** What to do about a rule, in whichever row it shows. */
+export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
+  'charged-twice': payOnce,
+  'paid-out-twice':
+    'Pay a withdrawal out once: store an attempt before its create call, repeat that call with the same reference if its reply is lost, and begin another attempt only in the step that marks this one as failed, so that copies of a webhook begin one.',
+}
+
+/** Every row, in the order of playing and of the table. */
+export const checks: readonly Check[] = [
+  ...outcomes,
+  ...changeNames.map((change) => changeCheck(change, 'order')),
+  // The row `lost reply` of payouts is this change.
+  ...changeNames.filter((change) => change !== 'lost-reply').map((change) => changeCheck(change, 'payout')),
+  ...forgeries.map((forgery) => ({ ...forgery, play: (stage: Stage) => forge(stage, forgery) })),
+  ...deaths,
+]

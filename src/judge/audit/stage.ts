@@ -1,0 +1,179 @@
+import type { Flow, Transaction } from '../../domain/transaction.ts'
+import { isPayout } from '../../domain/transaction.ts'
+import { monotonicMs, sleep } from '../../time.ts'
+import { NotChecked } from '../books/not-checked.ts'
+import type { Probe } from '../books/probe.ts'
+import type { Schedule } from '../explore/schedule.ts'
+import type { ScheduledRun } from '../explore/scheduled-run.ts'
+import { verdictText, whyText } from '../verdict/verdict-text.ts'
+import { failed, type Judged, notChecked, ok } from './judged.ts'
+import type { AuditPlan, Subject } from './plan.ts'
+import { AuditImpossible, type Shop } from './shop.ts'
+
+export interface AuditParts {
+  readonly plan: Omit<AuditPlan, 'probe'>
+  readonly shop: Shop
+  readonly probe: Probe | null
+  /** Of the sandbox that the shop calls, at `url` with `key`. */
+  readonly scheduled: ScheduledRun
+  readonly url: string
+  readonly key: string
+  /** The signature headers of a body. */
+  readonly sign: (body: string, secret?: string) => Readonly<Record<string, string>>
+  /** Starts and kills the shop, if the plan says how. */
+  readonly process: { readonly start: () => Promise<void>; readonly stop: () => Promise<void> } | null
+}
+
+/** What customers ask of the shop in one row. */
+export interface RowPlay {
+  readonly subject: Subject
+  /** One for each order or withdrawal. */
+  readonly scenarios: readonly string[]
+  readonly schedule?: Schedule
+  /** It may end without a transaction: the service refuses it, or the shop does. */
+  readonly mayBeRefused?: true
+}
+
+/** How long the shop may take for its create call, and for another one after a refusal, in real milliseconds. */
+const patienceMs = 5000
+const againMs = 3000
+const lookMs = 25
+
+/** A query may be answered 503, and the next one dropped. */
+const asksAtRest = 3
+
+/** The shop took what was asked, and made no create call that was accepted. */
+export class NothingCreated extends Error {}
+
+/** Plays rows of an audit: customers ask, time moves, and the books are compared. */
+export class Stage {
+  readonly parts: AuditParts
+  readonly #flows = new Set<Flow>()
+  readonly #known = new Set<Subject>()
+
+  constructor(parts: AuditParts) {
+    this.parts = parts
+  }
+
+  /** The flows of the create calls so far. */
+  flows(subject: Subject): readonly Flow[] {
+    return [...this.#flows].filter((flow) => isPayout(flow) === (subject === 'payout'))
+  }
+
+  /** The transactions that the shop made for a row. */
+  made(subject: Subject): readonly Transaction[] {
+    const { scheduled, key } = this.parts
+    return scheduled.transactions(key).filter(({ flow }) => isPayout(flow) === (subject === 'payout'))
+  }
+
+  async played(played: RowPlay): Promise<Judged> {
+    await this.place(played)
+    // While it is open, too.
+    await this.#askShop()
+    await this.rest()
+    return this.judged(played)
+  }
+
+  /** Moves time until nothing is due. A shop that asks by a timer asks then, and again where it got no final answer. */
+  async rest(): Promise<void> {
+    const { scheduled, plan } = this.parts
+    await scheduled.runUntilIdle()
+    for (let left = plan.ask === undefined ? 0 : asksAtRest; left > 0; left--) {
+      await this.#askShop()
+      await scheduled.runUntilIdle()
+    }
+  }
+
+  /** True if the shop asked for the status of each transaction of a row once it was final. */
+  askedAtRest(subject: Subject): boolean {
+    const { scheduled, key } = this.parts
+    return this.made(subject).every(({ id }) => {
+      const timeline = scheduled.store.timeline(key, id)
+      const settled = timeline.findIndex(({ kind }) => kind === 'settled')
+      return timeline.slice(Math.max(settled, 0)).some(({ kind }) => kind === 'status_queried')
+    })
+  }
+
+  /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
+  async place({ subject, scenarios, schedule = [], mayBeRefused }: RowPlay): Promise<void> {
+    const { scheduled, shop } = this.parts
+    scheduled.play(schedule)
+    for (const [index, scenario] of scenarios.entries()) {
+      await this.#choose(scenario)
+      if (this.#known.has(subject)) await shop.place(subject)
+      else await shop.placeFirst(subject, () => scheduled.refusal)
+      await this.#created(subject, index + 1, mayBeRefused === true)
+      this.#known.add(subject)
+    }
+    for (const { flow } of this.made(subject)) this.#flows.add(flow)
+  }
+
+  /** Judges the money of a row. */
+  async judged({ subject, scenarios }: RowPlay): Promise<Judged> {
+    const { probe, scheduled } = this.parts
+    const asking = subject === 'order' ? probe?.orders : probe?.payouts
+    const money = asking == null && probe?.balance == null ? null : await scheduled.checkMoney()
+    const tooOften = this.#completedTooOften(subject, scenarios.length)
+    // The books may show that a second charge was paid back.
+    if (tooOften !== null && (asking == null || !asking.isGrouped)) return tooOften
+    if (money === null)
+      return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
+    const { verdicts, findings, unasked } = money
+    if (unasked !== null) throw new NotChecked(unasked.why, false, unasked.answer)
+    const wrong = verdicts.find((one) => one.verdict === 'wrong')
+    if (wrong?.verdict === 'wrong') {
+      const { rule } = wrong
+      const books = findings[0]?.books
+      const isOpen = wrong.about === 'payout' && wrong.books?.state === 'open'
+      return failed(verdictText(wrong), { rule, ...(books && { books }), isOpen })
+    }
+    const unclear = verdicts.find((one) => one.verdict === 'not-checked')
+    if (unclear?.verdict === 'not-checked') {
+      const { why } = unclear
+      return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear))
+    }
+    const right = verdicts.map(verdictText).at(-1)
+    return right === undefined ? notChecked('the shop made no create call') : ok(right)
+  }
+
+  #completedTooOften(subject: Subject, most: number): Judged | null {
+    const completed = this.made(subject).filter(({ status }) => status === 'COMPLETED').length
+    if (completed <= most) return null
+    return subject === 'order'
+      ? failed(`the customer was charged ${completed} times`, { rule: 'charged-twice' })
+      : failed(`the customer was paid ${completed} times`, { rule: 'paid-out-twice' })
+  }
+
+  async #askShop(): Promise<void> {
+    const { plan, shop } = this.parts
+    if (plan.ask !== undefined) await shop.ask(plan.ask)
+  }
+
+  async #choose(scenario: string): Promise<void> {
+    const { scheduled, key } = this.parts
+    const entry = { use: scenario, remaining: 1, match: null }
+    await scheduled.store.perform(key, {}, () => ({
+      result: null,
+      // What an earlier row left is not for this one.
+      changes: [{ change: 'queue.clear' }, { change: 'queue.add', entry }],
+    }))
+  }
+
+  async #created(subject: Subject, count: number, mayBeRefused: boolean): Promise<void> {
+    const { url, key } = this.parts
+    const until = monotonicMs() + (mayBeRefused ? againMs : patienceMs)
+    while (this.made(subject).length < count) {
+      if (monotonicMs() <= until) {
+        await sleep(lookMs)
+        continue
+      }
+      if (mayBeRefused) return
+      if (this.#known.has(subject)) throw new NothingCreated()
+      const { refusal } = this.parts.scheduled
+      if (refusal !== null) throw new AuditImpossible(`The shop took the ${subject}, but ${refusal}`)
+      throw new AuditImpossible(
+        `The shop took the ${subject} and made no create call: point its base URL at ${url}, with the key ${key}`,
+      )
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import type { Store } from '../../store/store.ts'
+import { sleep } from '../../time.ts'
+import { type BookAnswer, balanceKey } from '../rules/books.ts'
+import { answerTo } from './answer-to.ts'
+import type { Probe } from './probe.ts'
+
+/** How long a create call waits, in real milliseconds: a server with one worker can answer only after it. */
+const waitMs = 500
+
+interface First {
+  /** Of the collection before which it was asked. */
+  readonly reference: string
+  readonly answer: Promise<BookAnswer<number>>
+  /** True once the collection is being created. */
+  isCreating: boolean
+}
+
+/** The balance of each customer before the first collection of a run. */
+export class FirstBalances {
+  readonly #ask: NonNullable<Probe['balance']>
+  readonly #store: Pick<Store, 'business' | 'counts'>
+  readonly #firsts = new Map<string, First>()
+
+  constructor(ask: NonNullable<Probe['balance']>, store: Pick<Store, 'business' | 'counts'>) {
+    this.#ask = ask
+    this.#store = store
+  }
+
+  /** Creates a collection; if it is the first of the customer, the balance is asked before. */
+  async before<T>(business: string, number: string, reference: string, create: () => Promise<T>): Promise<T> {
+    const key = this.#keyOf(business, number)
+    const known = this.#firsts.get(key)
+    const first = known ?? this.#asked(business, number, reference)
+    this.#firsts.set(key, first)
+    const waited = new AbortController()
+    await Promise.race([first.answer, sleep(waitMs, waited.signal)])
+    waited.abort()
+    first.isCreating = true
+    try {
+      return await create()
+    } catch (error) {
+      // Nothing was stored, so the next collection is the first.
+      if (known === undefined) this.#firsts.delete(key)
+      throw error
+    }
+  }
+
+  /** Returns what was answered, or undefined if nothing was asked since the last reset of the business. */
+  async of(
+    business: string,
+    number: string,
+  ): Promise<(BookAnswer<number> & { readonly reference: string }) | undefined> {
+    const first = this.#firsts.get(this.#keyOf(business, number))
+    return first && { ...(await first.answer), reference: first.reference }
+  }
+
+  forget(): void {
+    this.#firsts.clear()
+  }
+
+  #asked(business: string, number: string, reference: string): First {
+    const finalsBefore = this.#finalsOf(business)
+    const answer = answerTo(number, this.#ask).then((answered) => {
+      // A late answer may contain a credit already.
+      const isLate = first.isCreating && this.#finalsOf(business) !== finalsBefore
+      return isLate
+        ? { unasked: { why: `the balance of ${number} was answered after a transaction was final` } }
+        : answered
+    })
+    const first: First = { reference, answer, isCreating: false }
+    return first
+  }
+
+  #finalsOf(business: string): number {
+    const { COMPLETED, FAILED } = this.#store.counts(business).transactions
+    return COMPLETED + FAILED
+  }
+
+  #keyOf(business: string, number: string): string {
+    return `${this.#store.business(business).epoch} ${balanceKey(business, number)}`
+  }
+}

@@ -1,0 +1,105 @@
+import { valueAtPointer } from '../../domain/json.ts'
+import type { OrderRow, PayoutRow } from '../rules/books.ts'
+import { type Ask, type Asked, askAddress } from './ask-address.ts'
+import { askCommand } from './ask-command.ts'
+import { NotChecked } from './not-checked.ts'
+import type { Probe, ProbeRead } from './probe.ts'
+import { type BalanceProbe, type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
+
+/** The probe of a config file or a plan, which asks by address or command. */
+export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
+  const { payouts, balance } = written
+  const orders = ordersIn(written)
+  const about = (way: Way, name: string) => (value: string) => asked(way, { name, value, ask })
+  return {
+    sums: orders?.sums ?? 'price',
+    orders: orders && {
+      isGrouped: orders.order !== undefined,
+      ask: async (reference) => readAs(await about(orders, 'reference')(reference), (row) => orderIn(row, orders)),
+    },
+    payouts:
+      payouts === undefined
+        ? null
+        : {
+            isGrouped: payouts.withdrawal !== undefined,
+            ask: async (reference) =>
+              readAs(await about(payouts, 'reference')(reference), (row) => payoutIn(row, payouts)),
+          },
+    balance:
+      balance === undefined
+        ? null
+        : async (customer) => readAs(await about(balance, 'customer')(customer), (row) => balanceIn(row, balance)),
+  }
+}
+
+interface Way {
+  readonly get?: string | undefined
+  readonly command?: string | undefined
+}
+
+interface Named {
+  readonly name: string
+  readonly value: string
+  readonly ask: Ask
+}
+
+function asked({ get, command = '' }: Way, { name, value, ask }: Named): Promise<Asked> {
+  if (get === undefined) return askCommand(command, name, value)
+  return askAddress(
+    get.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
+    ask,
+  )
+}
+
+function readAs<Row>(answer: Asked, read: (answer: Asked) => Row): ProbeRead<Row> {
+  const { row, text } = answer
+  return { row: row === null ? null : read(answer), text }
+}
+
+function orderIn(answer: Asked, { paid, credited, order, price }: OrdersProbe): OrderRow {
+  return {
+    paid: isOneOf(foundIn(answer, paid.at), paid.is),
+    credited: credited === undefined ? null : numberIn(answer, credited),
+    order: order === undefined ? null : nameIn(answer, order),
+    price: price === undefined ? null : numberIn(answer, price),
+  }
+}
+
+function payoutIn(answer: Asked, { state, taken, withdrawal }: PayoutsProbe): PayoutRow {
+  const found = foundIn(answer, state.at)
+  const named = (['sent', 'failed', 'open'] as const).find((name) => isOneOf(found, state[name] ?? []))
+  return {
+    state: named ?? null,
+    taken: taken === undefined ? null : numberIn(answer, taken),
+    withdrawal: withdrawal === undefined ? null : nameIn(answer, withdrawal),
+  }
+}
+
+function balanceIn(answer: Asked, { at }: BalanceProbe): number {
+  return numberIn(answer, at)
+}
+
+function isOneOf(found: unknown, values: unknown): boolean {
+  return [values].flat().includes(found)
+}
+
+function foundIn({ row, text, what }: Asked, at: string): unknown {
+  const found = valueAtPointer(row, at)
+  if (found === undefined) throw new NotChecked(`${what} answers nothing at ${at}: ${text.slice(0, 200)}`)
+  return found
+}
+
+/** A number, also one written as text. */
+function numberIn(answer: Asked, at: string): number {
+  const value = valueAtPointer(answer.row, at)
+  const isText = typeof value === 'string' && value.trim() !== ''
+  const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
+  if (Number.isFinite(number)) return number
+  throw new NotChecked(`${answer.what} has no number at ${at}: ${answer.text.slice(0, 200)}`)
+}
+
+/** Null: the row stands alone. */
+function nameIn({ row }: Asked, at: string): string | null {
+  const value = valueAtPointer(row, at)
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : null
+}

@@ -1,0 +1,266 @@
+import { type Delivery, isDelivered } from '../../domain/delivery.ts'
+import type { TimelineEvent } from '../../domain/happening.ts'
+import type { Plan, Step } from '../../domain/plan.ts'
+import { type Hold, noFaults, type WebhookFaults } from '../../domain/webhook-faults.ts'
+
+export interface Seen {
+  readonly timeline: readonly TimelineEvent[]
+  /** The timeline of the transaction created after it; empty if there is none. */
+  readonly next: readonly TimelineEvent[]
+  readonly deliveries: readonly Delivery[]
+  /** Its create call was answered after its final status. */
+  readonly isReplySlow: boolean
+}
+
+interface ChangeRule {
+  /** What happens to "transaction 1" (`of`) and its webhook, as the end of "The test fails when ...". */
+  readonly sentence: (of: string) => string
+  /** What it asks of the merchant's code, and where the specification says so. */
+  readonly demands: string
+  readonly advice: string
+  /** The transaction's plan with this change, or null if the change cannot happen to it. */
+  readonly apply: (plan: Plan, order: number) => Plan | null
+  /** The plan of the transaction after it, if the change is about both. */
+  readonly applyToNext?: (plan: Plan, order: number) => Plan | null
+  /** True if it has happened: the merchant could see it. */
+  readonly happened: (seen: Seen) => boolean
+  /** Without a webhook the merchant could never learn how the transaction ended. */
+  readonly needsWebhook?: true
+  /** It puts something off, until the test moves the time so far or the run goes idle. */
+  readonly isLate?: true
+}
+
+const creditOnce = {
+  demands: 'credit once (spec 6 (6), D36)',
+  advice:
+    'Find the order by its reference, and mark it paid and credit it in one step that only an open order passes. Answer 2xx to every copy.',
+}
+
+/** The changes, in the order of trying. Statuses, results, amounts and bodies stay as the test asked. */
+export const changes = {
+  'webhook-twice': {
+    sentence: (of) => `the webhook of ${of} comes twice`,
+    ...creditOnce,
+    apply: (plan) => copied(plan, { pace: 'one-by-one' }),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
+  },
+  'webhook-twice-at-once': {
+    sentence: (of) => `the webhook of ${of} comes twice at once`,
+    ...creditOnce,
+    apply: (plan) => copied(plan, {}),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
+  },
+  'webhook-again-later': {
+    sentence: (of) => `the webhook of ${of} comes again a day later`,
+    ...creditOnce,
+    apply: (plan) => copied(plan, { spacingMs: 24 * hourMs }),
+    happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
+    isLate: true,
+  },
+  'webhook-before-reply': {
+    sentence: (of) => `the webhook of ${of} comes before the reply`,
+    demands: 'know the order by its reference (spec 6 (2))',
+    advice:
+      'Store the order with its reference before the create call, and find it by that reference. The id of the transaction may not be known yet.',
+    apply: settledAtOnce,
+    happened: ({ deliveries }) => sentIn(deliveries) > 0,
+  },
+  'webhook-before-status-reply': {
+    sentence: (of) => `the webhook of ${of} comes during a status query`,
+    demands: 'decide once, whichever comes first (spec 6 (5), (6))',
+    advice:
+      'Read the order again after a status query, or change it in one step that only an open order passes: the webhook may have ended it meanwhile.',
+    apply: settledOnQuery,
+    happened: ({ timeline }) => isBefore(firstAttempt(timeline), firstQuery(timeline)),
+  },
+  'webhook-late': {
+    sentence: (of) => `the webhook of ${of} comes an hour late`,
+    demands: 'ask, or wait; never fail the order without asking (spec 6 (5))',
+    advice:
+      'Leave an order open until its webhook or a status query says how it ended. Do not fail it after a time of your own.',
+    apply: (plan) =>
+      faultsOf(plan).trigger === null && faultsOf(plan).hold === null
+        ? withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
+        : null,
+    happened: ({ deliveries }) => wasAccepted(deliveries),
+    isLate: true,
+  },
+  together: {
+    sentence: (of) => `the webhook of ${of} and the next one come at the same moment`,
+    demands: 'add to a balance in one step (spec 6 (6))',
+    advice:
+      'Change a balance in one statement that adds to it, such as SET balance = balance + ?, and never write back a sum that was read before.',
+    apply: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
+    applyToNext: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
+    happened: ({ timeline, next }) => cameTogether(timeline, next),
+    isLate: true,
+  },
+  reversed: {
+    sentence: (of) => `the webhook of ${of} and the next one come in reverse`,
+    demands: 'not rely on the order of webhooks (spec 6 (6))',
+    advice: 'Decide each order by its own webhook. Webhooks of different orders can come in any order.',
+    apply: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
+    applyToNext: (plan, order) => held(plan, { release: 'last-first', group: `reversed ${order}` }),
+    happened: ({ timeline, next }) => isBefore(firstAttempt(next), firstAttempt(timeline)),
+    isLate: true,
+  },
+  'lost-ack': {
+    sentence: (of) => `the acknowledgement of the webhook of ${of} is lost`,
+    ...creditOnce,
+    apply: (plan) =>
+      faultsOf(plan).answers.length === 0 && plan.webhook.retryMs.length > 0
+        ? withFaults(plan, { answers: ['lost-ack', 'real'] })
+        : null,
+    happened: ({ deliveries }) =>
+      deliveries.some(({ attempts }) => attempts.some(({ outcome }) => outcome?.lostStatus !== undefined)),
+  },
+  'other-bytes': {
+    sentence: (of) => `the webhook of ${of} comes in other bytes`,
+    demands: 'verify the bytes that came (D34)',
+    advice:
+      'Verify the signature over the bytes of the body as they came, before you parse them. The same JSON can come with other white space and escapes.',
+    apply: (plan) => (faultsOf(plan).body === 'exact' ? withFaults(plan, { body: 'other-bytes' }) : null),
+    happened: ({ deliveries }) => sentIn(deliveries) > 0,
+  },
+  'lost-reply': {
+    sentence: (of) => `the reply to the create call of ${of} is lost`,
+    demands: 'repeat with the same reference; never charge again under a new one (spec 6 (5), 8 (2))',
+    advice:
+      'Repeat the create call with the same reference, and take "Duplicate reference" for "it is stored". Never charge again under a new reference.',
+    apply: withLostReply,
+    needsWebhook: true,
+    happened: ({ timeline }) => timeline.some(({ kind }) => kind === 'reply_faulted'),
+  },
+  'slow-reply': {
+    sentence: (of) => `the reply to the create call of ${of} comes after its final status`,
+    demands: 'not take a time-out for a failure (spec 6 (5))',
+    advice:
+      'Take a time-out of the create call for "not known", and wait for the webhook or repeat the call. The transaction may be final already.',
+    apply: (plan) => (plan.reply.fault === undefined && finalStep(plan) !== null && !isAtOnce(plan) ? plan : null),
+    happened: ({ isReplySlow }) => isReplySlow,
+  },
+  'pending-first': {
+    sentence: (of) => `status queries of ${of} answer PENDING first`,
+    demands: 'go on asking (spec 3, 6 (5))',
+    advice: 'Go on asking while the status is PENDING. Only COMPLETED and FAILED end an order.',
+    apply: (plan) => (plan.reply.status === 'COMPLETED' ? null : { ...plan, pendingMs: 30_000 }),
+    happened: ({ timeline }) => wasPending(timeline),
+    isLate: true,
+  },
+  'status-fails': {
+    sentence: (of) => `status queries of ${of} fail twice`,
+    demands: 'not take an error for FAILED (spec 3, 6 (5))',
+    advice: 'Leave the order open if a status query is answered with an error or not at all, and ask again later.',
+    apply: (plan) => ({ ...plan, queriesFail: true }),
+    happened: ({ timeline }) => timeline.some((one) => one.kind === 'status_queried' && one.fault !== undefined),
+  },
+} satisfies Record<string, ChangeRule>
+
+export type ChangeName = keyof typeof changes
+export const changeNames = Object.keys(changes) as readonly ChangeName[]
+
+export function ruleOf(change: ChangeName): ChangeRule {
+  return changes[change]
+}
+
+const hourMs = 3_600_000
+
+/** Holds the webhook of a transaction until the next transaction's webhook is due. */
+function held(plan: Plan, hold: Omit<Hold, 'count'>): Plan | null {
+  const { trigger, hold: other, copies } = faultsOf(plan)
+  if (trigger !== null || other !== null || copies > 1) return null
+  return withFaults(plan, { hold: { count: 2, ...hold } })
+}
+
+/** The step that ends a transaction without an act by the test; null for none. */
+export function finalStep({ steps, otp }: Plan): Step | null {
+  if (otp !== null) return null
+  return steps.filter(({ from, act }) => from === 'creation' && act.act !== 'expire').at(-1) ?? null
+}
+
+function copied(plan: Plan, how: Partial<WebhookFaults>): Plan | null {
+  const { copies, hold } = faultsOf(plan)
+  return copies > 1 || hold !== null ? null : withFaults(plan, { copies: 2, ...how })
+}
+
+function settledAtOnce(plan: Plan): Plan | null {
+  const { trigger, hold } = faultsOf(plan)
+  const [first, ...others] = plan.steps
+  if (trigger !== null || hold !== null || plan.otp !== null || first === undefined || first !== finalStep(plan))
+    return null
+  const atOnce = { ...plan, steps: [{ ...first, afterMs: 0 }, ...others] }
+  return withFaults(withWebhook(atOnce, { delayMs: 0 }), { trigger: 'before-reply' })
+}
+
+function settledOnQuery(plan: Plan): Plan | null {
+  const { trigger, hold } = faultsOf(plan)
+  const [first] = plan.steps
+  const isSole = first !== undefined && first === finalStep(plan) && !isAtOnce(plan)
+  if (trigger !== null || hold !== null || !isSole) return null
+  return withWebhook({ ...plan, settlesOnQuery: true }, { delayMs: 0 })
+}
+
+/** If the reply is lost, the customer never gets the number of a virtual account, so no transfer comes. */
+function withLostReply(plan: Plan): Plan | null {
+  if (plan.reply.fault !== undefined) return null
+  const steps = plan.account === null ? plan.steps : plan.steps.filter(({ act }) => act.act !== 'transfer')
+  return withWebhook({ ...plan, steps, reply: { ...plan.reply, fault: 'drop-after-commit' } }, {})
+}
+
+function isAtOnce(plan: Plan): boolean {
+  return plan.reply.status === 'COMPLETED' || faultsOf(plan).trigger === 'before-reply'
+}
+
+function faultsOf({ webhook }: Plan): WebhookFaults {
+  return webhook.faults ?? noFaults
+}
+
+function withWebhook(plan: Plan, change: Partial<Plan['webhook']>): Plan | null {
+  return faultsOf(plan).drop ? null : { ...plan, webhook: { ...plan.webhook, ...change } }
+}
+
+function withFaults(plan: Plan | null, change: Partial<WebhookFaults>): Plan | null {
+  return plan && withWebhook(plan, { faults: { ...faultsOf(plan), ...change } })
+}
+
+/** True if a status query was answered PENDING after the final status. */
+export function wasPending(timeline: readonly TimelineEvent[]): boolean {
+  const settled = timeline.findIndex(({ kind }) => kind === 'settled')
+  const after = settled < 0 ? [] : timeline.slice(settled)
+  return after.some((one) => one.kind === 'status_queried' && one.status === 'PENDING')
+}
+
+/** True if the next transaction was created before the webhook of this one went out. */
+export function isNextOpen({ timeline, next }: Seen): boolean {
+  return isBefore(next[0], firstAttempt(timeline))
+}
+
+function cameTogether(timeline: readonly TimelineEvent[], next: readonly TimelineEvent[]): boolean {
+  const [one, other] = [firstAttempt(timeline), firstAttempt(next)]
+  const wereHeld = [timeline, next].every((events) => events.some(({ kind }) => kind === 'webhook_held'))
+  return wereHeld && one !== undefined && one.at === other?.at
+}
+
+/** True if the merchant's server accepted one of some webhooks. */
+function wasAccepted(deliveries: readonly Delivery[]): boolean {
+  return deliveries.some(({ attempts }) =>
+    attempts.some(({ outcome }) => outcome !== null && (isDelivered(outcome) || outcome.lostStatus !== undefined)),
+  )
+}
+
+/** How many of some webhooks were sent. */
+function sentIn(deliveries: readonly Delivery[]): number {
+  return deliveries.filter(({ attempts }) => attempts.some(({ outcome }) => outcome?.sent)).length
+}
+
+function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
+  return timeline.find(({ kind }) => kind === 'webhook_attempted')
+}
+
+function firstQuery(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
+  return timeline.find(({ kind }) => kind === 'status_queried')
+}
+
+function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {
+  return one !== undefined && other !== undefined && one.id < other.id
+}

@@ -1,0 +1,100 @@
+import { createServer, type RequestListener } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { expect, onTestFinished, test } from 'vitest'
+import { NotChecked } from '../../../src/judge/books/not-checked.ts'
+import { probeSchema } from '../../../src/judge/books/probe-schema.ts'
+import { writtenProbe } from '../../../src/judge/books/written-probe.ts'
+
+/** A server for one test, and the probe of it. */
+async function shopWith(answer: RequestListener) {
+  const asked: (string | undefined)[] = []
+  const server = createServer((request, response) => {
+    asked.push(request.url)
+    answer(request, response)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => server.closeAllConnections())
+  onTestFinished(() => void server.close())
+  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const probe = probeSchema.parse({
+    orders: {
+      get: `${at}/orders/{reference}`,
+      paid: { at: '/order/status', is: ['paid', 'fulfilled'] },
+      credited: '/order/credited',
+      order: '/order/id',
+      price: '/order/price',
+    },
+    payouts: {
+      get: `${at}/withdrawals/{reference}`,
+      state: { at: '/state', sent: 'paid', failed: ['failed', 'returned'], open: ['pending'] },
+      taken: '/taken',
+      withdrawal: '/id',
+    },
+    balance: { get: `${at}/wallets/{customer}`, at: '/balance' },
+  })
+  return { at, asked, probe: writtenProbe(probe, fetch) }
+}
+
+const answering = (value: unknown, status = 200) =>
+  shopWith((_request, response) => void response.writeHead(status).end(JSON.stringify(value)))
+
+async function whyNot(asked: Promise<unknown> | undefined): Promise<string> {
+  const error = await asked?.catch((thrown: unknown) => thrown)
+  expect(error).toBeInstanceOf(NotChecked)
+  return String(error).replace('Error: ', '')
+}
+
+test('an order, a payout and a balance are read by their pointers, numbers also from text', async () => {
+  const order = { id: 7, status: 'fulfilled', credited: '10.50', price: 10.5 }
+  const shop = await answering({ order, state: 'returned', taken: 5, id: 'w-1', balance: '12.5' })
+  const asked = await shop.probe.orders?.ask('order 1/ä')
+  expect(asked?.row).toEqual({ paid: true, credited: 10.5, order: '7', price: 10.5 })
+  expect(JSON.parse(asked?.text ?? '')).toMatchObject({ order })
+  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: 'failed', taken: 5, withdrawal: 'w-1' })
+  expect((await shop.probe.balance?.('233241234567'))?.row).toBe(12.5)
+  expect(shop.asked).toEqual(['/orders/order%201%2F%C3%A4', '/withdrawals/p', '/wallets/233241234567'])
+})
+
+test('a state in none of the lists, and an order without a name, are read as such', async () => {
+  const shop = await answering({ order: { id: null, status: null, credited: 0, price: 1 }, state: 'odd', taken: 0 })
+  expect((await shop.probe.orders?.ask('a'))?.row).toEqual({ paid: false, credited: 0, order: null, price: 1 })
+  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: null, taken: 0, withdrawal: null })
+})
+
+test('404 and null mean no row', async () => {
+  expect((await (await answering({ error: 'unknown' }, 404)).probe.orders?.ask('a'))?.row).toBeNull()
+  expect((await (await answering(null)).probe.balance?.('1'))?.row).toBeNull()
+})
+
+test('what is not an answer is not checked, with what to do', async () => {
+  const page = await shopWith((_request, response) => void response.end('<html>'))
+  expect(await whyNot(page.probe.orders?.ask('a'))).toBe(
+    `NotChecked: the probe ${page.at}/orders/a answers no JSON: name the address of an API, not of a page`,
+  )
+  const broken = await answering({ no: 'database' }, 500)
+  expect(await whyNot(broken.probe.orders?.ask('a'))).toBe(
+    `NotChecked: the probe ${broken.at}/orders/a answered 500: let it answer 200 for every order\n  {"no":"database"}`,
+  )
+  expect(await whyNot((await answering({ status: 'paid' })).probe.orders?.ask('a'))).toContain(
+    'answers nothing at /order/status: {"status":"paid"}',
+  )
+  for (const credited of ['much', '', null, true, []]) {
+    const shop = await answering({ order: { status: 'paid', credited } })
+    expect(await whyNot(shop.probe.orders?.ask('a'))).toContain('has no number at /order/credited')
+  }
+})
+
+test('an answer that never ends is cut off', async () => {
+  let sent = 0
+  const shop = await shopWith((_request, response) => {
+    const more = () => {
+      while (response.write(Buffer.alloc(65_536, ' '))) sent += 65_536
+    }
+    response.on('drain', more)
+    more()
+  })
+  expect(await whyNot(shop.probe.orders?.ask('a'))).toBe(
+    `NotChecked: the probe ${shop.at}/orders/a answered more than 1 MB, and was cut off: let it answer one row`,
+  )
+  expect(sent).toBeLessThan(20_000_000)
+})
