@@ -1,5 +1,5 @@
 import xmlbuilder from 'xmlbuilder'
-import { moneyRules } from '../judge/rules/verdict.ts'
+import { moneyRules } from '../judge/rules/table.ts'
 import { booksLines } from './books-text.ts'
 import { type Level, levels } from './finding-rule.ts'
 import type { Report } from './report.ts'

@@ -5,7 +5,7 @@ import { otherGroups, problemGroups, uncheckedGroups, withMoney } from '../../sr
 import { ruleWords } from '../../src/dashboard/report/rule-words.ts'
 import { verdictOf } from '../../src/dashboard/report/verdict.ts'
 import { guidePages } from '../../src/guide-pages.ts'
-import { moneyRules } from '../../src/judge/rules/verdict.ts'
+import { moneyRules } from '../../src/judge/rules/table.ts'
 import { rules } from '../../src/report/rules/index.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'

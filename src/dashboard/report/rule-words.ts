@@ -1,4 +1,4 @@
-import type { MoneyRule } from '../../judge/rules/verdict.ts'
+import type { MoneyRule } from '../../judge/rules/table.ts'
 
 export interface RuleWords {
   readonly title: string

@@ -1,6 +1,6 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { type ChangeName, changeNames, ruleOf } from '../explore/changes.ts'
-import type { MoneyRule } from '../rules/verdict.ts'
+import type { MoneyRule } from '../rules/table.ts'
 import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
 import { forge, forgeries } from './forging.ts'
 import { type Judged, notChecked } from './judged.ts'

@@ -1,4 +1,4 @@
-import type { MoneyRule } from '../rules/verdict.ts'
+import type { MoneyRule } from '../rules/table.ts'
 import type { TwoBooks } from '../verdict/two-books.ts'
 
 /** What was seen in a row, and what it says of the shop. */

@@ -1,8 +1,9 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
 import type { Ask } from '../books/ask-address.ts'
-import { isUntrusted, reasonOf, unaskedText } from '../books/not-checked.ts'
+import { isUntrusted, reasonOf } from '../books/not-checked.ts'
 import { startOf } from '../books/start-of.ts'
 import { within } from '../books/within.ts'
+import { unaskedText } from '../rules/books.ts'
 import type { AuditPlan, Placing, Subject } from './plan.ts'
 
 /** A shop that cannot be audited, and what to do; rows that are there stand. */

@@ -5,7 +5,7 @@ import { NotChecked } from '../books/not-checked.ts'
 import type { Probe } from '../books/probe.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
-import { verdictText, whyText } from '../verdict/verdict-text.ts'
+import { whyText, wordsOf } from '../rules/words.ts'
 import { failed, type Judged, notChecked, ok } from './judged.ts'
 import type { AuditPlan, Subject } from './plan.ts'
 import { AuditImpossible, type Shop } from './shop.ts'
@@ -125,14 +125,14 @@ export class Stage {
       const { rule } = wrong
       const books = findings[0]?.books
       const isOpen = wrong.about === 'payout' && wrong.books?.state === 'open'
-      return failed(verdictText(wrong), { rule, ...(books && { books }), isOpen })
+      return failed(wordsOf(wrong).text, { rule, ...(books && { books }), isOpen })
     }
     const unclear = verdicts.find((one) => one.verdict === 'not-checked')
     if (unclear?.verdict === 'not-checked') {
       const { why } = unclear
       return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear))
     }
-    const right = verdicts.map(verdictText).at(-1)
+    const right = verdicts.map((one) => wordsOf(one).text).at(-1)
     return right === undefined ? notChecked('the shop made no create call') : ok(right)
   }
 

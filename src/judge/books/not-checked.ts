@@ -1,6 +1,5 @@
 import { codeOf, messageOf } from '../../error-code.ts'
-import { printable } from '../../text.ts'
-import type { Unasked } from '../rules/books.ts'
+import { unaskedText } from '../rules/books.ts'
 
 /** A probe that could not be asked, or whose answer cannot be read; `why` also says what to do. */
 export class NotChecked extends Error {
@@ -17,11 +16,6 @@ export class NotChecked extends Error {
     this.answer = answer
     this.isUnreachable = isUnreachable
   }
-}
-
-/** Why there is no answer to read, and below it what was answered. */
-export function unaskedText({ why, answer }: Unasked): string {
-  return answer === undefined ? printable(why) : `${printable(why)}\n  ${printable(answer)}`
 }
 
 /** Why a call got no answer. */

@@ -1,5 +1,6 @@
 import { currencies } from '../../catalogue/currencies.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
+import { printable } from '../../text.ts'
 
 /** The answers of the merchant's books; null for a part that the probe does not ask about. */
 export interface Books {
@@ -24,6 +25,11 @@ export interface BookAnswers<Row> {
 export interface Unasked {
   readonly why: string
   readonly answer?: string | undefined
+}
+
+/** Why there is no answer to read, and below it what was answered. */
+export function unaskedText({ why, answer }: Unasked): string {
+  return answer === undefined ? printable(why) : `${printable(why)}\n  ${printable(answer)}`
 }
 
 /** `row` is null if the books have none for it; `unasked` says why there is no answer, and if nothing answers at all. */

@@ -41,30 +41,29 @@ export function whyNone(group: Transactions, { byReference }: BookAnswers<unknow
   return new Set(group.map(({ currency }) => currency)).size > 1 ? { because: 'currencies' } : null
 }
 
-/** A mistake stands only if every row of the customer was read: one that was not may belong to the same order. */
-export function wrongUnlessUnread(
-  outcome: Judgement,
-  group: Transactions,
-  all: Transactions,
-  { isGrouped, byReference }: BookAnswers<unknown>,
-): Judgement {
-  if (outcome.verdict !== 'wrong' || !isGrouped) return outcome
-  for (const { reference, customer } of all) {
-    const answer = byReference.get(reference)
-    if (answer === undefined || !('unasked' in answer)) continue
-    const isSame = group.some((one) => isSameCustomer(one.customer, customer))
-    if (isSame) return { verdict: 'not-checked', why: { because: 'unasked', ...answer.unasked } }
-  }
-  return outcome
-}
-
-/** References that two businesses of a run use: the books cannot say whose their row is. */
-export function sharedReferences(all: Transactions): ReadonlySet<string> {
+/**
+ * What can be said about the groups of a ledger's collections or payouts: nothing about references that two businesses of a run
+ * use, because the books cannot say whose their row is; and a mistake only if every row of the customer was read, because one
+ * that was not may belong to the same order.
+ */
+export function saying(all: Transactions, answers: BookAnswers<unknown>) {
   const businesses = new Map<string, string>()
   const shared = new Set<string>()
   for (const { business, reference } of all) {
     if ((businesses.get(reference) ?? business) !== business) shared.add(reference)
     businesses.set(reference, business)
   }
-  return shared
+  return (group: Transactions, outcome: Judgement): Judgement => {
+    const isShared = group.some(({ reference }) => shared.has(reference))
+    const why: Why | null = whyNone(group, answers) ?? (isShared ? { because: 'two-businesses' } : null)
+    if (why !== null) return { verdict: 'not-checked', why }
+    if (outcome.verdict !== 'wrong' || !answers.isGrouped) return outcome
+    for (const { reference, customer } of all) {
+      const answer = answers.byReference.get(reference)
+      if (answer === undefined || !('unasked' in answer)) continue
+      const isSame = group.some((one) => isSameCustomer(one.customer, customer))
+      if (isSame) return { verdict: 'not-checked', why: { because: 'unasked', ...answer.unasked } }
+    }
+    return outcome
+  }
 }

@@ -1,8 +1,8 @@
+import { judgeBalances } from './balances.ts'
 import { type Books, noAnswers } from './books.ts'
-import { judgeBalances } from './judge-balances.ts'
-import { judgeOrders } from './judge-orders.ts'
-import { judgePayouts } from './judge-payouts.ts'
 import type { Ledger } from './ledger.ts'
+import { judgeOrders } from './orders.ts'
+import { judgePayouts } from './payouts.ts'
 import type { Verdict } from './verdict.ts'
 
 /** Compares what the sandbox knows with what the merchant's books say: a verdict for each order, payout and balance. */

@@ -1,17 +1,7 @@
 import type { CurrencyCode } from '../../domain/transaction.ts'
-import type { Unasked } from './books.ts'
+import type { PayoutRow, Sums, Unasked } from './books.ts'
 import type { Collection, Payout } from './ledger.ts'
-import { type OrderBooks, type OrderFacts, type OrderRule, orderRules } from './order-rule.ts'
-import { type PayoutBooks, type PayoutRule, payoutRules } from './payout-rule.ts'
-
-export type MoneyRule = OrderRule | PayoutRule | 'balance-wrong'
-
-/** Every rule about money. Each fails a run, also one without `--fail-on`. */
-export const moneyRules: readonly string[] = [
-  ...orderRules,
-  ...payoutRules,
-  'balance-wrong',
-] satisfies readonly MoneyRule[]
+import type { MoneyRule } from './table.ts'
 
 /** The ledger's facts, the books' answer, and the judgement. Sums are in minor units. */
 export type Verdict = (OrderAbout | PayoutAbout | BalanceAbout) & Judgement
@@ -33,12 +23,23 @@ interface About {
   readonly answer: string | null
 }
 
-export interface OrderAbout extends About, OrderFacts, OrderBooks {
+export interface OrderAbout extends About {
   readonly about: 'order'
   /** The name that the books have for it, if they have one. */
   readonly order: string | null
   readonly collections: readonly Collection[]
+  readonly sums: Sums
+  readonly priceMinor: number
+  /** The amount of each COMPLETED collection. */
+  readonly cameMinor: readonly number[]
+  /** As `cameMinor`, without collections whose account number never reached the merchant: a right shop may have given them up. */
+  readonly knownMinor: readonly number[]
+  readonly hasOtherAmount: boolean
+  /** The sum of payouts to the customer, sent and under way. */
+  readonly paidBackMinor: number
   readonly hasRow: boolean
+  readonly paid: boolean
+  readonly creditedMinor: number | null
 }
 
 /** One payout; of a withdrawal that was paid out twice the last. */
@@ -48,7 +49,8 @@ export interface PayoutAbout extends About {
   readonly payout: Payout
   /** All of the withdrawal. */
   readonly payouts: readonly [Payout, ...Payout[]]
-  readonly books: PayoutBooks
+  /** Null: the books have no row. */
+  readonly books: { readonly state: PayoutRow['state']; readonly takenMinor: number | null } | null
 }
 
 export interface BalanceAbout extends About {
@@ -65,14 +67,16 @@ export type Why =
   | { readonly because: 'awaited'; readonly reference: string; readonly what: 'webhook' | 'step' }
   | (Unasked & { readonly because: 'unasked' })
   | { readonly because: 'misled'; readonly reference: string }
-  | { readonly because: WhyOfOrder | WhyOfBalance | 'two-businesses' }
+  /** `unnamed`: a pair of state and sum that is not one of the known ones. */
+  | { readonly because: 'first-in-payout' | 'unnamed' | PlainWhy }
 
-/** `unnamed`: a pair of state and sum that is not one of the known ones. */
-type WhyOfOrder = 'currencies' | 'prices' | 'amounts' | 'unnamed'
-type WhyOfBalance =
-  | 'first-in-payout'
+export type PlainWhy =
+  | 'two-businesses'
+  | 'currencies'
+  | 'prices'
+  | 'amounts'
   | 'not-asked-first'
   | 'other-payouts'
   | 'not-all-checked'
-  | 'too-many'
   | 'no-phone'
+  | 'too-many'

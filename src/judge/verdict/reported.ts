@@ -1,7 +1,8 @@
 import type { Unasked } from '../rules/books.ts'
-import type { MoneyRule, Verdict } from '../rules/verdict.ts'
+import { type MoneyRule, sectionOf } from '../rules/table.ts'
+import type { Verdict } from '../rules/verdict.ts'
+import { evidenceText, whyText } from '../rules/words.ts'
 import type { TwoBooks } from './two-books.ts'
-import { evidenceText, sectionOf, whyText } from './verdict-text.ts'
 
 /** A mistake about money, in the form of the report's findings. */
 export interface MoneyFinding {

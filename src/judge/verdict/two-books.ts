@@ -4,8 +4,8 @@ import { toMajor } from '../../domain/money.ts'
 import { isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 import { happeningText, isShown } from '../../words/happening.ts'
-import { cameIn } from '../rules/order-rule.ts'
-import type { BalanceAbout, OrderAbout, PayoutAbout, Verdict } from '../rules/verdict.ts'
+import type { Verdict } from '../rules/verdict.ts'
+import { type BooksRow, wordsOf } from '../rules/words.ts'
 
 /** The sandbox's ledger and the merchant's books side by side, and what happened, in causal order. */
 export interface TwoBooks {
@@ -13,14 +13,6 @@ export interface TwoBooks {
   readonly steps: readonly BooksStep[]
   /** Steps that are left out. */
   readonly more: number
-}
-
-interface BooksRow {
-  /** A reference, or `together`, or `balance`. */
-  readonly what: string
-  readonly ledger: string
-  /** Null if the books have one answer for several rows, which is in another row. */
-  readonly shop: string | null
 }
 
 interface BooksStep {
@@ -37,6 +29,7 @@ const mostEvents = 30
 
 export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
   const { business, references } = verdict
+  const { shop, together } = wordsOf(verdict)
   const moves = references.slice(0, mostRows).map((reference) => {
     const [transaction] = store.transactions(business, { reference, limit: 1 })
     return { reference, events: transaction ? store.timeline(business, transaction.id) : [], transaction }
@@ -46,10 +39,10 @@ export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
   const rows = moves.map(({ reference, transaction, events }) => ({
     what: reference,
     ledger: ledgerText(transaction, events),
-    shop: shopTextOf(verdict, reference),
+    shop: shop(reference),
   }))
   return {
-    rows: [...rows, ...leftOut(references.length - moves.length), ...togetherRow(verdict)],
+    rows: [...rows, ...leftOut(references.length - moves.length), ...(together === null ? [] : [together])],
     steps: merged.slice(0, mostEvents),
     more: Math.max(0, merged.length - mostEvents),
   }
@@ -92,45 +85,6 @@ function ledgerText(transaction: Transaction | undefined, events: readonly Timel
   return `${state}: ${amountText(amountMinor, currency)}${of} ${moved}`
 }
 
-/** The books answer once for an order, and for each reference of a payout. */
-function shopTextOf(verdict: Verdict, reference: string): string | null {
-  if (verdict.about === 'balance') return null
-  if (verdict.about === 'payout') return verdict.reference === reference ? payoutText(verdict) : null
-  return verdict.references.length === 1 ? orderText(verdict) : null
-}
-
-function togetherRow(verdict: Verdict): readonly BooksRow[] {
-  if (verdict.about === 'balance') return [balanceRow(verdict)]
-  if (verdict.about === 'payout') return []
-  const { references, sums, priceMinor, currency } = verdict
-  const came = cameIn(verdict)
-  const isPriced = sums === 'price' && came !== priceMinor && came > 0
-  if (references.length === 1 && !isPriced) return []
-  const price = isPriced ? `, the price is ${amountText(priceMinor, currency)}` : ''
-  const shop = references.length === 1 ? null : orderText(verdict)
-  return [{ what: 'together', ledger: `${amountText(came, currency)} came${price}`, shop }]
-}
-
-function orderText({ hasRow, paid, creditedMinor, currency }: OrderAbout): string {
-  if (!hasRow) return 'no row'
-  const credited = creditedMinor === null ? '' : `, credited ${amountText(creditedMinor, currency)}`
-  return `${paid ? 'paid' : 'not paid'}${credited}`
-}
-
-function payoutText({ books, currency }: PayoutAbout): string {
-  if (books === null) return 'no row'
-  const taken = books.takenMinor === null ? '' : `, took ${amountText(books.takenMinor, currency)}`
-  return `${books.state ?? 'another state'}${taken}`
-}
-
-function balanceRow({ balances, rightMinor, currency }: BalanceAbout): BooksRow {
-  const right = rightMinor.slice(0, 3).map((minor) => amountText(minor, currency))
-  const { firstMinor, nowMinor } = balances ?? { firstMinor: 0, nowMinor: 0 }
-  const rose = `rose by ${amountText(nowMinor - firstMinor, currency)}`
-  const shop = `${rose}, from ${amountText(firstMinor, currency)} to ${amountText(nowMinor, currency)}`
-  return { what: 'balance', ledger: `must rise by ${right.join(' or ')}`, shop }
-}
-
-function amountText(minor: number, currency: Verdict['currency']): string {
+function amountText(minor: number, currency: Transaction['currency']): string {
   return `${toMajor(minor, currency)} ${currency}`
 }

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookAnswer } from '../../../src/judge/rules/books.ts'
 import type { Collection, Payout } from '../../../src/judge/rules/ledger.ts'
-import { evidenceText } from '../../../src/judge/verdict/verdict-text.ts'
+import { evidenceText } from '../../../src/judge/rules/words.ts'
 import { collection, payout, type Said, shortly, verdictsOn } from '../../support/money.ts'
 
 const first = (reference: string, row: number | null) => ({ reference, row, text: String(row) })

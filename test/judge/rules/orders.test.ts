@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { OrderRow } from '../../../src/judge/rules/books.ts'
 import type { Collection } from '../../../src/judge/rules/ledger.ts'
-import { evidenceText } from '../../../src/judge/verdict/verdict-text.ts'
+import { evidenceText } from '../../../src/judge/rules/words.ts'
 import { collection, judged, payout, verdictsOn } from '../../support/money.ts'
 
 const paid = (credited: number | null = null) => ({ paid: true, credited })

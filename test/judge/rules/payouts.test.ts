@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { PayoutRow } from '../../../src/judge/rules/books.ts'
 import type { Payout } from '../../../src/judge/rules/ledger.ts'
-import { evidenceText } from '../../../src/judge/verdict/verdict-text.ts'
+import { evidenceText } from '../../../src/judge/rules/words.ts'
 import { collection, judged, payout, verdictsOn } from '../../support/money.ts'
 
 const row = (state: PayoutRow['state'], taken: number | null = null) => ({ state, taken })

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Collection, Customer, Payout } from '../../../src/judge/rules/ledger.ts'
-import { evidenceText } from '../../../src/judge/verdict/verdict-text.ts'
+import { evidenceText } from '../../../src/judge/rules/words.ts'
 import { type Said, shortly, verdictsOn } from '../../support/money.ts'
 import { RandomShop } from '../../support/random-shop.ts'
 

@@ -1,8 +1,8 @@
 import { type BookAnswers, type Books, minorIn, type OrderRow } from './books.ts'
-import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
+import { grouped, rowOf, saying, textOf } from './groups.ts'
 import { type Collection, couldPayBack, type Ledger } from './ledger.ts'
-import { orderFault } from './order-rule.ts'
-import type { Judgement, OrderAbout, Why } from './verdict.ts'
+import { orderRules, ruleFor } from './table.ts'
+import type { Judgement, OrderAbout } from './verdict.ts'
 
 export type JudgedOrder = OrderAbout & Judgement
 
@@ -14,17 +14,62 @@ export interface Orders {
 
 /** Judges every order of a ledger: the collections whose rows name the same one. */
 export function judgeOrders(ledger: Ledger, answers: BookAnswers<OrderRow>, sums: Books['sums']): Orders {
-  const shared = sharedReferences(ledger.collections)
+  const say = saying(ledger.collections, answers)
   const all = grouped(ledger.collections, answers, ({ order }) => order).map((group) => {
     const rows = group.flatMap(({ reference }) => rowOf(answers.byReference.get(reference)) ?? [])
     const about = aboutOf({ group, rows, answers, sums, ledger })
-    const why = whyNone(group, answers) ?? whyUnclear(about, rows, shared)
-    const rule = orderFault(about, about)
-    const outcome: Judgement =
-      why !== null ? { verdict: 'not-checked', why } : rule ? { verdict: 'wrong', rule } : { verdict: 'right' }
-    return { ...about, ...wrongUnlessUnread(outcome, group, ledger.collections, answers) }
+    return { ...about, ...say(group, outcomeOf(about, rows)) }
   })
   return { all, isGrouped: answers.isGrouped }
+}
+
+function outcomeOf(order: OrderAbout, rows: readonly OrderRow[]): Judgement {
+  if (new Set(rows.map(({ price }) => price)).size > 1) return { verdict: 'not-checked', why: { because: 'prices' } }
+  const faults = readings(order).map(faultIn)
+  const [rule] = faults
+  return rule === undefined || faults.includes(undefined) ? { verdict: 'right' } : { verdict: 'wrong', rule }
+}
+
+function faultIn(order: OrderAbout) {
+  const { sums, priceMinor: price, cameMinor: parts, hasOtherAmount, paid, creditedMinor: credited } = order
+  if (hasOtherAmount && !paid && !credited) return undefined
+  const isOther = credited !== null && !creditsFor(order).includes(credited)
+  // `0` is right beside `paid: false` only.
+  const isWrongSum = isOther || (paid && credited === 0)
+  return ruleFor(orderRules, {
+    isPriced: sums === 'price',
+    price,
+    came: cameIn(order),
+    parts,
+    paid,
+    credited,
+    isWrongSum,
+  })
+}
+
+export function cameIn({ cameMinor }: Pick<OrderAbout, 'cameMinor'>): number {
+  return cameMinor.reduce((sum, one) => sum + one, 0)
+}
+
+/** Returns every sum that a right shop may have credited. */
+export function rightCredits(order: OrderAbout): readonly number[] {
+  return readings(order).flatMap(creditsFor)
+}
+
+/** What a right shop may take for paid: all that came, or only what its customers could pay. */
+function readings(order: OrderAbout): readonly OrderAbout[] {
+  const { cameMinor, knownMinor } = order
+  return knownMinor.length === cameMinor.length ? [order] : [order, { ...order, cameMinor: knownMinor }]
+}
+
+function creditsFor(order: OrderAbout): readonly number[] {
+  const { sums, priceMinor, cameMinor, hasOtherAmount, paidBackMinor } = order
+  const came = cameIn(order)
+  const others: number[] = hasOtherAmount ? [0] : []
+  if (sums === 'received' || came === 0) return [came, ...others]
+  if (came < priceMinor) return [0, came]
+  if (cameMinor.length === 1 || paidBackMinor >= came - priceMinor) others.push(priceMinor)
+  return [came, ...others]
 }
 
 interface Parts {
@@ -77,9 +122,4 @@ function creditedIn(rows: readonly OrderRow[], currency: Collection['currency'])
   if (rows.length > 0 && credited.length === 0) return null
   const [same = 0, ...others] = new Set(credited)
   return others.length === 0 ? same : credited.reduce((total, one) => total + one, 0)
-}
-
-function whyUnclear(about: OrderAbout, rows: readonly OrderRow[], shared: ReadonlySet<string>): Why | null {
-  if (about.references.some((reference) => shared.has(reference))) return { because: 'two-businesses' }
-  return new Set(rows.map(({ price }) => price)).size > 1 ? { because: 'prices' } : null
 }

@@ -1,10 +1,9 @@
-import { type BookAnswers, minorIn, type PayoutRow } from './books.ts'
-import { grouped, rowOf, sharedReferences, textOf, whyNone, wrongUnlessUnread } from './groups.ts'
-import type { Orders } from './judge-orders.ts'
+import { type BookAnswers, isMultiple, minorIn, type PayoutRow } from './books.ts'
+import { grouped, rowOf, saying, textOf } from './groups.ts'
 import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
-import { cameIn } from './order-rule.ts'
-import { type PayoutFacts, payoutOutcome } from './payout-rule.ts'
-import type { Judgement, OrderAbout, PayoutAbout, Why } from './verdict.ts'
+import { cameIn, type Orders } from './orders.ts'
+import { payoutRules, ruleFor, type Taken, withdrawalRules } from './table.ts'
+import type { Judgement, OrderAbout, PayoutAbout } from './verdict.ts'
 
 export type JudgedPayout = PayoutAbout & Judgement
 
@@ -16,20 +15,14 @@ export function judgePayouts(
   answers: BookAnswers<PayoutRow>,
   orders: Orders,
 ): readonly JudgedPayout[] {
-  const shared = sharedReferences(payouts)
-  const judge = (about: PayoutAbout, outcome: Judgement): JudgedPayout => {
-    const isShared = about.references.some((reference) => shared.has(reference))
-    const why: Why | null = isShared ? { because: 'two-businesses' } : whyNone(about.payouts, answers)
-    if (why !== null) return { ...about, verdict: 'not-checked', why }
-    return { ...about, ...wrongUnlessUnread(outcome, about.payouts, payouts, answers) }
-  }
+  const say = saying(payouts, answers)
   return grouped(payouts, answers, ({ withdrawal }) => withdrawal).flatMap((withdrawal) => {
-    const last = withdrawal.findLast(({ status }) => status === 'COMPLETED') ?? withdrawal[0]
     const ofAll = outcomeOfAll(withdrawal)
-    if (ofAll !== null) return [judge(aboutOf(last, withdrawal, answers), ofAll)]
-    return withdrawal.map((payout) => {
+    const last = withdrawal.findLast(({ status }) => status === 'COMPLETED') ?? withdrawal[0]
+    const judged = ofAll === null ? withdrawal : [last]
+    return judged.map((payout) => {
       const about = aboutOf(payout, withdrawal, answers)
-      return judge(about, outcomeOf(about, orders))
+      return { ...about, ...say(withdrawal, ofAll ?? outcomeOf(about, orders)) }
     })
   })
 }
@@ -57,21 +50,32 @@ function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswe
 function outcomeOfAll(withdrawal: Withdrawal): Judgement | null {
   const amounts = new Set(withdrawal.flatMap(({ amountMinor }) => amountMinor ?? []))
   if (amounts.size > 1) return { verdict: 'not-checked', why: { because: 'amounts' } }
-  const completed = withdrawal.filter(({ status }) => status === 'COMPLETED')
-  return completed.length > 1 ? { verdict: 'wrong', rule: 'paid-out-twice' } : null
+  const rule = ruleFor(withdrawalRules, withdrawal)
+  return rule === undefined ? null : { verdict: 'wrong', rule }
 }
 
 /** An answer may be about the payout or the whole withdrawal; one reading that is right is enough. */
 function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Judgement {
   if (books === null && isPaidBack(payout, orders)) return { verdict: 'right' }
-  const whole = wholeOf(payouts)
   // After a webhook with another amount, a payout that is still open in the books is right too.
-  const leftOpen: readonly PayoutFacts[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
-  const own = payoutOutcome(payout, books)
-  const outcomes = [own, ...[whole, ...leftOpen].map((facts) => payoutOutcome(facts, books))]
-  if (own === 'right' || outcomes.includes('right')) return { verdict: 'right' }
-  if (own === 'unnamed' || outcomes.includes('unnamed')) return { verdict: 'not-checked', why: { because: 'unnamed' } }
-  return { verdict: 'wrong', rule: own }
+  const leftOpen: readonly Payout[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
+  const rules = [payout, wholeOf(payouts), ...leftOpen].map((one) => {
+    const taken = books === null ? 'unsaid' : takenIn(books.takenMinor, one)
+    return ruleFor(payoutRules, { status: one.status, state: books === null ? 'no row' : books.state, taken })
+  })
+  const [rule] = rules
+  if (rule === 'right' || rules.includes('right')) return { verdict: 'right' }
+  if (rule === undefined || rules.includes(undefined)) return { verdict: 'not-checked', why: { because: 'unnamed' } }
+  return { verdict: 'wrong', rule }
+}
+
+function takenIn(taken: number | null, { amountMinor, feeMinor }: Payout): Taken {
+  if (taken === null) return 'unsaid'
+  if (taken <= 0) return taken === 0 ? 'nothing' : 'back'
+  if (amountMinor === null) return 'some'
+  const sums = [amountMinor, amountMinor + feeMinor]
+  if (sums.includes(taken)) return 'all'
+  return sums.some((sum) => isMultiple(taken, sum)) ? 'more' : 'odd'
 }
 
 /** True if the payout sends no more than what came from the customer and paid for nothing. */

@@ -1,9 +1,9 @@
 import { type BalanceRows, type BookAnswer, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
 import { textOf, whyNone } from './groups.ts'
-import type { JudgedOrder, Orders } from './judge-orders.ts'
-import { isPaidBack, type JudgedPayout, wholeOf } from './judge-payouts.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
-import { rightCredits } from './order-rule.ts'
+import { type JudgedOrder, type Orders, rightCredits } from './orders.ts'
+import { isPaidBack, type JudgedPayout, wholeOf } from './payouts.ts'
+import { balanceRules, ruleFor } from './table.ts'
 import type { BalanceAbout, Judgement, Verdict, Why } from './verdict.ts'
 
 interface Account {
@@ -105,13 +105,14 @@ function outcomeOf(
 ): Judgement {
   if (rightMinor.length > mostSums) return { verdict: 'not-checked', why: { because: 'too-many' } }
   const rose = balances === null ? 0 : balances.nowMinor - balances.firstMinor
-  if (rightMinor.some((right) => Math.abs(right - rose) < 0.01)) return { verdict: 'right' }
+  const rule = ruleFor(balanceRules, { rose, right: rightMinor })
+  if (rule === undefined) return { verdict: 'right' }
   if (!account.transactions[0].customer.isPhone) return { verdict: 'not-checked', why: { because: 'no-phone' } }
   const isUnclear = !arePayoutsAsked && account.payouts.length > 0
   if (isUnclear || ledger.payouts.some((payout) => couldBeOf(account, payout, ledger))) {
     return { verdict: 'not-checked', why: { because: 'other-payouts' } }
   }
-  return { verdict: 'wrong', rule: 'balance-wrong' }
+  return { verdict: 'wrong', rule }
 }
 
 /** True for a payout to another number under the name of this customer, or of none that is known. */
