@@ -5,11 +5,12 @@ import { NotChecked } from '../judge/books/not-checked.ts'
 import type { Probe } from '../judge/books/probe.ts'
 import { writtenProbe } from '../judge/books/written-probe.ts'
 import { type ChangeName, changeNames } from '../judge/explore/changes.ts'
+import type { Explored, RunOutcome } from '../judge/explore/exploration.ts'
 import type { Failure } from '../judge/explore/failures.ts'
 import { testNamed, usualFolder } from '../judge/explore/saved-schedules.ts'
 import type { Schedule } from '../judge/explore/schedule.ts'
 import { ScheduledRun } from '../judge/explore/scheduled-run.ts'
-import { type Explored, type RunOutcome, Search } from '../judge/explore/search.ts'
+import { Search } from '../judge/explore/search.ts'
 import { printable } from '../text.ts'
 import type { Business } from './business.ts'
 import { checkProcess } from './check-process.ts'
@@ -113,7 +114,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   // Saved failures are the only thing that is printed.
   const report = { replayed: (line: string) => void process.stderr.write(`${printable(line)}\n`), played: () => {} }
   try {
-    const own = { test: testNamed(`${body}\0${check}`), jobs: 1, signal: new AbortController().signal }
+    const own = { test: testNamed(`${body}\0${check}`), signal: new AbortController().signal }
     return await new Search(play, { ...asked, ...own }, report).run()
   } finally {
     await close()

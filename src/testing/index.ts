@@ -1,7 +1,7 @@
 export type { TransactionView } from '../control/transactions/transaction-in-full.ts'
 export type { TransactionRecord, TransactionWebhook } from '../flows/final-record.ts'
+export type { Explored } from '../judge/explore/exploration.ts'
 export { ExplorationUnfinished, ScheduleFailure } from '../judge/explore/failures.ts'
-export type { Explored } from '../judge/explore/search.ts'
 export type { Report } from '../report/report.ts'
 export type { Business, Delivery, Match, TimelineEvent } from './business.ts'
 export { type ConnectOptions, connectSandbox } from './connect-sandbox.ts'

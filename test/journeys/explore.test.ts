@@ -71,8 +71,8 @@ Nothing found in 6 runs (seed 1).
   ])
 })
 
-test('--json prints each run and the result, what the command prints goes to stderr, and jobs have folders of their own', async () => {
-  const options = ['--json', '--jobs', '2', '--only', 'lost-reply,slow-reply', '--env', 'FOLDER={folder}']
+test('--json prints each run and the result, what the command prints goes to stderr, and runs have folders of their own', async () => {
+  const options = ['--json', '--only', 'lost-reply,slow-reply', '--env', 'FOLDER={folder}']
   const { code, stdout, stderr } = await exploreShop(options, { CREDITS_ONCE: '1' })
   const lines = stdout
     .trimEnd()
@@ -206,7 +206,7 @@ test('a second Ctrl+C ends a command that ignores the first', async () => {
   const cwd = folderWith()
   const script = `process.on('SIGINT', () => {})
     require('fs').writeFileSync('began', String(process.pid)); setInterval(() => {}, 1000)`
-  const cli = launch(['explore', '--jobs', '2', '--', process.execPath, '-e', script], { cwd })
+  const cli = launch(['explore', '--', process.execPath, '-e', script], { cwd })
   await until('the command runs', () => existsSync(join(cwd, 'began')) && readFileSync(join(cwd, 'began'), 'utf8'))
   cli.signal('SIGINT')
   // One that comes sooner is taken for the same keystroke.
@@ -274,8 +274,4 @@ test('--port gives every run the same address', async () => {
   const command = [process.execPath, '-e', 'console.log(process.env.PAYMENTS_SANDBOX_URL)']
   const { stderr } = await run(['explore', '--json', '--partial', '--port', String(port), '--', ...command])
   expect(stderr).toBe(`http://127.0.0.1:${port}\n`.repeat(5))
-  expect(await run(['explore', '--jobs', '2', '--port', String(port), '--', ...command])).toMatchObject({
-    code: 2,
-    stderr: expect.stringContaining('--port gives every run the same address: leave out --jobs'),
-  })
 })

@@ -12,8 +12,6 @@ test('a Python merchant without a mistake passes two changes and their pair', { 
     'explore',
     '--clock',
     'frozen',
-    '--jobs',
-    '2',
     '--time',
     '100s',
     '--only',

@@ -1,3 +1,4 @@
+import type { Explored, SearchReport } from '../../judge/explore/exploration.ts'
 import {
   type ExplorationInterrupted,
   type ExplorationUnfinished,
@@ -5,7 +6,6 @@ import {
   ScheduleFailure,
   type WebhooksRefused,
 } from '../../judge/explore/failures.ts'
-import type { Explored, SearchReport } from '../../judge/explore/search.ts'
 import { counted, printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { printJsonError } from '../exit.ts'

@@ -23,13 +23,6 @@ export function addExplore(program: Command): void {
       new UsualOption('--only <changes>', `the changes to try, with commas between: ${changeNames.join(', ')}`, 'all'),
     )
     .addOption(new UsualOption('--found <folder>', 'where failures are saved', usualFolder))
-    .addOption(
-      new UsualOption(
-        '--jobs <number>',
-        'how many runs at once; the command must not need a fixed port then',
-        '1',
-      ).argParser(positive),
-    )
     .option('--port <number>', 'port of the sandbox of every run, for a shop that keeps running', portNumber)
     .option('--keep-going', 'go on after a failure, and end with all distinct ones')
     .option('--partial', 'exit with 0 too if single changes were left untried')

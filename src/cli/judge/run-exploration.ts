@@ -2,6 +2,7 @@ import { constants } from 'node:os'
 import type { Config } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { type ChangeName, changeNames } from '../../judge/explore/changes.ts'
+import type { RunOutcome, SearchOptions } from '../../judge/explore/exploration.ts'
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
@@ -14,7 +15,7 @@ import {
 import { testNamed, usualFolder } from '../../judge/explore/saved-schedules.ts'
 import type { Schedule } from '../../judge/explore/schedule.ts'
 import { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
-import { type RunOutcome, Search, type SearchOptions } from '../../judge/explore/search.ts'
+import { Search } from '../../judge/explore/search.ts'
 import { printable } from '../../text.ts'
 import { monotonicMs } from '../../time.ts'
 import { commandEnvironment } from '../child/command-environment.ts'
@@ -35,7 +36,6 @@ export interface ExploreFlags extends Flags {
   readonly time?: string
   readonly only?: string
   readonly found?: string
-  readonly jobs?: number
   readonly partial?: boolean
   readonly keepGoing?: boolean
   readonly port?: number
@@ -54,12 +54,11 @@ class CommandFailed extends Error {
 }
 
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
-  const { env = [], runs, time, only, found, jobs = 1, partial, keepGoing, port = 0, json = false, ...settings } = flags
+  const { env = [], runs, time, only, found, partial, keepGoing, port = 0, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
-  if (port !== 0 && jobs > 1) throw new UsageError('--port gives every run the same address: leave out --jobs')
   const config = { ...(await ownSettings(settings)).config, port }
   const stopped = new AbortController()
-  const limits = searchLimits({ runs, time, only, found, jobs, partial, keepGoing })
+  const limits = searchLimits({ runs, time, only, found, partial, keepGoing })
   const test = testNamed(command.join('\0'))
   const options = { ...limits, seed: config.seed ?? 1, test, signal: stopped.signal }
   const endsAt = options.timeMs === null ? null : monotonicMs() + options.timeMs
@@ -92,14 +91,13 @@ export async function runExploration(command: readonly string[], flags: ExploreF
   process.exit()
 }
 
-type Limits = 'runs' | 'time' | 'only' | 'found' | 'jobs' | 'partial' | 'keepGoing'
+type Limits = 'runs' | 'time' | 'only' | 'found' | 'partial' | 'keepGoing'
 
 function searchLimits({
   runs,
   time,
   only,
   found = usualFolder,
-  jobs = 1,
   partial = false,
   keepGoing = false,
 }: { readonly [K in Limits]: ExploreFlags[K] | undefined }): Omit<SearchOptions, 'seed' | 'test' | 'signal'> {
@@ -109,7 +107,6 @@ function searchLimits({
     timeMs,
     only: only?.split(',').map(changeNamed) ?? null,
     found,
-    jobs,
     partial,
     keepGoing,
   }

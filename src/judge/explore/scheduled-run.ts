@@ -8,11 +8,11 @@ import { NotChecked } from '../books/not-checked.ts'
 import type { Oracle } from '../verdict/oracle.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
+import type { RunOutcome } from './exploration.ts'
 import { type Failure, WrongMoney } from './failures.ts'
 import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
 import type { Played } from './saved-schedules.ts'
 import type { Schedule, ScheduleEntry } from './schedule.ts'
-import type { RunOutcome } from './search.ts'
 
 /** How far a run until idle goes, in sandbox time. */
 const idleLimitMs = 7 * 24 * 3_600_000

@@ -1,5 +1,6 @@
 import { monotonicMs } from '../../time.ts'
 import { type ChangeName, changeNames } from './changes.ts'
+import type { Explored, Play, RunOutcome, SearchOptions, SearchReport } from './exploration.ts'
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
@@ -11,109 +12,20 @@ import {
   WebhooksRefused,
 } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
-import { type Evidence, forget, readSchedule, save, savedFiles } from './saved-schedules.ts'
-import { type Schedule, type ScheduleEntry, sentenceOf } from './schedule.ts'
+import { replaySaved } from './replay-saved.ts'
+import { save } from './saved-schedules.ts'
+import type { Schedule, ScheduleEntry } from './schedule.ts'
 
-export interface RunOutcome {
-  /** Null if the test passed. */
-  readonly failure: Failure | null
-  /** The entries of the schedule whose change has happened. */
-  readonly reached: readonly ScheduleEntry[]
-  /** Changes that the test did not wait for, and that nothing judged afterwards. */
-  readonly needsCheck: readonly ChangeName[]
-  /** Every change that can happen to the transactions of a plain run. */
-  readonly possible: readonly ScheduleEntry[]
-  /** What the merchant's server answered if it refused every webhook of a plain run; else empty. */
-  readonly refusals: readonly number[]
-  /** Of a plain run, and of one that failed. */
-  readonly timelines: Evidence['plain']
-}
-
-export interface SearchOptions {
-  readonly seed: number
-  /** The limit of plain, single, pair and random runs together. */
-  readonly runs: number | null
-  readonly timeMs: number | null
-  /** The changes to try; null: all. */
-  readonly only: readonly ChangeName[] | null
-  readonly found: string
-  /** What is explored, as `testNamed` makes it. */
-  readonly test: string
-  /** Ends well too if single changes were left untried. */
-  readonly partial: boolean
-  /** Goes on after a failure, and ends with all distinct ones. */
-  readonly keepGoing: boolean
-  readonly jobs: number
-  /** Ends the search when it aborts. */
-  readonly signal: AbortSignal
-}
-
-export interface SearchReport {
-  readonly replayed: (line: string) => void
-  /** `changes` is how many have happened in some run; `of` is null if only the time is limited. */
-  readonly played: (run: {
-    readonly number: number
-    readonly of: number | null
-    readonly schedule: Schedule
-    readonly ok: boolean
-    readonly changes: number
-  }) => void
-}
-
-/** An exploration that found nothing. */
-export interface Explored {
-  /** Plain, single, pair and random runs together. */
-  readonly runs: number
-  /** In how many runs each change happened. */
-  readonly reached: Readonly<Partial<Record<ChangeName, number>>>
-  /** Changes that never happened, such as a change of status queries where the test makes none. */
-  readonly notReached: readonly ChangeName[]
-  /** Those not reached that come after the test's own end: they need `check` or a probe, or a clock that runs until idle. */
-  readonly needsCheck: readonly ChangeName[]
-  /** How many single changes were not played; more than 0 only for a partial search. */
-  readonly untried: number
-  readonly seed: number
-}
-
-interface Failed {
+/** A failure under a schedule, and in which run it was found. */
+interface Found {
   readonly number: number
   readonly schedule: Schedule
   readonly failure: Failure
   readonly timelines: RunOutcome['timelines']
 }
 
-/** A failure with its smallest schedule, the file of it, and how it was found. */
-interface Found {
-  readonly schedule: Schedule
-  readonly failure: Failure
-  readonly file: string
-  readonly how: string
-}
-
-/** Returns null for a run that was stopped because the time was up. */
-async function inTime(run: Promise<RunOutcome>): Promise<RunOutcome | null> {
-  return run.catch((error: unknown) => {
-    if (error instanceof TimeUp) return null
-    throw error
-  })
-}
-
-type Schedules = Pick<Iterator<Schedule>, 'next'>
-
-function nextOf(schedules: Iterator<Schedule>, isNew: (schedule: Schedule) => boolean): IteratorResult<Schedule> {
-  for (;;) {
-    const next = schedules.next()
-    if (next.done || isNew(next.value)) return next
-  }
-}
-
-function includes(schedule: Schedule, { order, change }: ScheduleEntry): boolean {
-  return schedule.some((one) => one.order === order && one.change === change)
-}
-
 /** The usual limit of a search, in real time; it ends earlier after all pairs. */
 const usualTimeMs = 60_000
-const ofAnotherTest = 'saved by another test, or before this one was edited; delete it once it is mended'
 
 /** How often a failure must come again. */
 const confirmations = 3
@@ -123,7 +35,7 @@ const confirmations = 3
  * longer schedules. Throws a `ScheduleFailure`, what is wrong with the test itself, or an `ExplorationUnfinished`.
  */
 export class Search {
-  readonly #play: (schedule: Schedule) => Promise<RunOutcome>
+  readonly #play: Play
   readonly #options: SearchOptions
   readonly #report: SearchReport
   readonly #reached = new Map<ChangeName, number>()
@@ -136,7 +48,7 @@ export class Search {
   #singles = 0
   #singlesPlayed = 0
 
-  constructor(play: (schedule: Schedule) => Promise<RunOutcome>, options: SearchOptions, report: SearchReport) {
+  constructor(play: Play, options: SearchOptions, report: SearchReport) {
     const { runs, timeMs, signal } = options
     this.#play = async (schedule) => {
       const outcome = await play(schedule)
@@ -152,13 +64,12 @@ export class Search {
 
   async run(): Promise<Explored> {
     const { runs, timeMs, only, seed } = this.#options
-    await this.#replaySaved()
+    await replaySaved(this.#play, this.#options, this.#report)
     const names = only ?? changeNames
     const possible = (await this.#playPlain()).filter(({ change }) => names.includes(change))
     if (runs === null && timeMs === null) this.#planned = plainRuns + plannedSchedules(possible)
     this.#singles = possible.length
-    const failure = await this.#findAll(orderOfWork(possible, seed))
-    if (failure !== null) throw failure
+    await this.#findAll(possible)
     const untried = this.#singles - this.#singlesPlayed
     if (!this.#options.partial && (untried > 0 || this.#reached.size === 0)) {
       throw new ExplorationUnfinished({ untried, of: this.#singles })
@@ -175,26 +86,6 @@ export class Search {
       needsCheck: notReached.filter((name) => this.#needsCheck.has(name)),
       untried,
       seed,
-    }
-  }
-
-  /**
-   * Forgets mended failures, keeps those whose changes did not happen and those of another test, and ends the search with one
-   * that still fails.
-   */
-  async #replaySaved(): Promise<void> {
-    // All are read before one is played: a wrong file ends the search.
-    for (const saved of await Promise.all(savedFiles(this.#options.found).map(readSchedule))) {
-      const { file, schedule } = saved
-      const { failure, reached } = await this.#play(schedule)
-      const isPlayed = schedule.every((entry) => reached.includes(entry))
-      const isOwn = saved.test === null || saved.test === this.#options.test
-      const passes = !isPlayed ? 'NOT PLAYED' : isOwn ? 'FIXED' : 'PASSES HERE'
-      const became = failure !== null ? 'STILL FAILS' : passes
-      const why = failure === null && isPlayed && !isOwn ? `: ${ofAnotherTest}` : ''
-      this.#report.replayed(`${became}  ${sentenceOf(schedule)}  (${file}${why})`)
-      if (failure !== null) throw new ScheduleFailure(schedule, failure, { file, how: 'saved by an earlier run' })
-      if (isPlayed && isOwn) forget(saved)
     }
   }
 
@@ -217,53 +108,31 @@ export class Search {
     return last?.possible ?? []
   }
 
-  /** Returns the first failure, with the others if the search goes on after it; null if nothing fails. */
-  async #findAll(schedules: Iterator<Schedule>): Promise<ScheduleFailure | null> {
-    const found: Found[] = []
-    const isNew = (schedule: Schedule) => !found.some((one) => one.schedule.every((entry) => includes(schedule, entry)))
-    const untried = { next: () => nextOf(schedules, isNew) }
-    do {
-      const failed = await this.#tryAll(untried)
-      if (failed === null) break
-      const smallest = await this.#saved(failed)
-      if (isNew(smallest.schedule)) found.push(smallest)
-    } while (this.#options.keepGoing)
+  /** Throws the first failure, with the others if the search goes on after it. */
+  async #findAll(possible: readonly ScheduleEntry[]): Promise<void> {
+    const found: Parameters<typeof failureOf>[0][] = []
+    const isKnown = (schedule: Schedule) =>
+      found.some((one) => one.schedule.every((entry) => includes(schedule, entry)))
+    for (const schedule of orderOfWork(possible, this.#options.seed)) {
+      if (this.#isOver()) break
+      if (isKnown(schedule)) continue
+      const outcome = await inTime(this.#playNext(schedule))
+      if (outcome === null) break
+      if (schedule.length === 1) this.#singlesPlayed++
+      const { failure, timelines } = outcome
+      const failed = failure && (await this.#failingAgain({ number: this.#runs, schedule, failure, timelines }))
+      if (failed === null) continue
+      const smallest = this.#saved(await this.#shrunk(failed))
+      if (!isKnown(smallest.schedule)) found.push(smallest)
+      // If each single change fails, every other schedule contains one that does.
+      if (!this.#options.keepGoing || possible.every((entry) => isKnown([entry]))) break
+    }
     const [first, ...others] = found
-    if (first === undefined) return null
-    const { schedule, failure, ...how } = first
-    return new ScheduleFailure(schedule, failure, {
-      ...how,
-      others: others.map((one) => new ScheduleFailure(one.schedule, one.failure, one)),
-    })
-  }
-
-  /** Returns the first run that failed and fails again, or null. */
-  async #tryAll(schedules: Schedules): Promise<Failed | null> {
-    for (;;) {
-      const failed = await this.#tryUntilOneFails(schedules)
-      const again = failed && (await this.#failingAgain(failed))
-      if (failed === null || again !== null) return again
-    }
-  }
-
-  async #tryUntilOneFails(schedules: Schedules): Promise<Failed | null> {
-    const failed: Failed[] = []
-    const work = async () => {
-      while (failed.length === 0 && !this.#isOver()) {
-        const { value: schedule, done } = schedules.next()
-        if (done) return
-        const number = this.#runs + 1
-        const outcome = await inTime(this.#playNext(schedule))
-        if (outcome === null) return
-        const { failure, timelines } = outcome
-        if (schedule.length === 1) this.#singlesPlayed++
-        if (failure !== null) failed.push({ number, schedule, failure, timelines })
-      }
-    }
-    await Promise.all(Array.from({ length: this.#options.jobs }, work))
-    // Of runs that were played at once the first counts, so that a seed always finds the same.
-    const [first = null] = failed.sort((one, other) => one.number - other.number)
-    return first
+    if (first !== undefined)
+      throw failureOf(
+        first,
+        others.map((one) => failureOf(one)),
+      )
   }
 
   async #playNext(schedule: Schedule): Promise<RunOutcome> {
@@ -279,7 +148,7 @@ export class Search {
   }
 
   /** Returns the failure as last confirmed, or null if a run passes or fails in another way. */
-  async #failingAgain(failed: Failed): Promise<Failed | null> {
+  async #failingAgain(failed: Found): Promise<Found | null> {
     let again = failed
     for (let count = 0; count < confirmations; count++) {
       const { failure = null, timelines = [] } = (await inTime(this.#play(failed.schedule))) ?? {}
@@ -289,17 +158,15 @@ export class Search {
     return again
   }
 
-  /** Saves the failure with its smallest schedule. */
-  async #saved(failed: Failed): Promise<Found> {
-    const { number, schedule, failure, timelines } = await this.#shrunk(failed)
+  #saved({ number, schedule, failure, timelines }: Found) {
     const { found, test } = this.#options
     const file = save(found, schedule, { test, message: failure.message, plain: this.#plain, failing: timelines })
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
-    const how = `confirmed ${confirmations} of ${confirmations}, run ${number}${of}`
-    return { schedule, failure, file, how }
+    return { schedule, failure, file, how: `confirmed ${confirmations} of ${confirmations}, run ${number}${of}` }
   }
 
-  async #shrunk(failed: Failed): Promise<Failed> {
+  /** Returns the failure with its smallest schedule. */
+  async #shrunk(failed: Found): Promise<Found> {
     const { schedule } = failed
     if (schedule.length === 1) return failed
     try {
@@ -317,4 +184,23 @@ export class Search {
   #isOver(): boolean {
     return (this.#planned !== null && this.#runs >= this.#planned) || monotonicMs() >= this.#endsAt
   }
+}
+
+/** Returns null for a run that was stopped because the time was up. */
+async function inTime(run: Promise<RunOutcome>): Promise<RunOutcome | null> {
+  return run.catch((error: unknown) => {
+    if (error instanceof TimeUp) return null
+    throw error
+  })
+}
+
+function includes(schedule: Schedule, { order, change }: ScheduleEntry): boolean {
+  return schedule.some((one) => one.order === order && one.change === change)
+}
+
+function failureOf(
+  { schedule, failure, file, how }: Readonly<Record<'file' | 'how', string>> & Pick<Found, 'schedule' | 'failure'>,
+  others: readonly ScheduleFailure[] = [],
+): ScheduleFailure {
+  return new ScheduleFailure(schedule, failure, { file, how, others })
 }

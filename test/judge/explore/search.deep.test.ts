@@ -117,6 +117,19 @@ test('a search that goes on ends with each distinct failure, smallest and saved'
   ])
 })
 
+test('a search that goes on ends once every single change has failed', async () => {
+  const body = async ({ sandbox, shop, merchant }: ExploreContext) => {
+    await collect(sandbox, shop)
+    await shop.runUntilIdle()
+    if (merchant.webhooks.length > 1) throw new Error('credited twice')
+  }
+  const only = ['webhook-twice', 'webhook-twice-at-once', 'lost-reply'] as const
+  const failure = await explore(body, { found: folderWith(), only, keepGoing: true, runs: 50 }).catch(
+    (error: unknown) => error,
+  )
+  expect((failure as ScheduleFailure).failures).toHaveLength(3)
+})
+
 test('a saved failure is played first: forgotten once it is mended, an end while it is not', async () => {
   const found = folderWith()
   let isMended = false
