@@ -4,7 +4,7 @@ import { createServer as createSecureServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import type { Row } from '../../src/judge/audit/audit.ts'
+import type { AuditRow } from '../../src/judge/audit/audit.ts'
 import { sleep } from '../../src/time.ts'
 import { audited, order, probe } from '../support/audited.ts'
 import { certificates } from '../support/certificates.ts'
@@ -160,7 +160,7 @@ async function auditedShop(plan: string, env: Readonly<Record<string, string>> =
   const files = ['--report-file', 'audit.xml', '--report-file', 'audit.json']
   const cli = launch(['audit', '--plan', 'audit.yaml', '--port', port, ...files], { cwd, env: variables })
   const report = (form: 'xml' | 'json') => readFileSync(join(cwd, `audit.${form}`), 'utf8')
-  const rows = (): readonly Row[] => JSON.parse(report('json')).rows
+  const rows = (): readonly AuditRow[] => JSON.parse(report('json')).rows
   return { ...(await cli.ended), report, row: (check: string) => rows().find((row) => row.check === check), rows }
 }
 

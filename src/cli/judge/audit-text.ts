@@ -1,4 +1,4 @@
-import type { Row } from '../../judge/audit/audit.ts'
+import type { AuditRow } from '../../judge/audit/audit.ts'
 import { booksLines } from '../../report/books-text.ts'
 import { foldText } from '../terminal/fit-text.ts'
 import { printableOf } from '../terminal/printable.ts'
@@ -9,14 +9,14 @@ import { type ListColumn, listOf } from '../terminal/table.ts'
 const usualColumns = 100
 
 /** The rows by verdict, the worst first, then what to change and the books. `all` lists rows that are ok. No line is wider than the screen. */
-export function auditText(played: readonly Row[], all: boolean, screen: Screen): string {
+export function auditText(played: readonly AuditRow[], all: boolean, screen: Screen): string {
   const rows = printableOf(played)
-  const of = (verdict: Row['verdict']) => rows.filter((row) => row.verdict === verdict)
+  const of = (verdict: AuditRow['verdict']) => rows.filter((row) => row.verdict === verdict)
   const bad = [...of('FAILED'), ...of('unsteady')]
   const right = of('ok')
-  const unchecked = rows.filter((row) => ![...bad, ...right].includes(row))
   const count = right.length === 0 ? [] : [`${right.length} ok${all ? '' : ' (--all lists them)'}`]
-  const tables = [tableOfRows(bad, screen), notCheckedText(unchecked, screen), all ? tableOfRows(right, screen) : '']
+  const others = rows.filter((row) => !bad.includes(row) && !right.includes(row))
+  const tables = [tableOfRows(bad, screen), notCheckedText(others, screen), all ? tableOfRows(right, screen) : '']
   const texts = [...count, ...adviceOn(bad), ...booksTexts(bad)].map((text) => fittedText(text, screen))
   return [...tables.filter((table) => table !== ''), ...texts].join('\n')
 }
@@ -27,7 +27,7 @@ export function fittedText(text: string, { columns }: Screen, indent = ''): stri
   return `${lines.join('\n')}\n`
 }
 
-const columns: readonly ListColumn<Row>[] = [
+const columns: readonly ListColumn<AuditRow>[] = [
   { title: 'check', folds: true, cell: ({ check }) => check },
   { title: 'asked for by', folds: true, cell: ({ askedForBy }) => askedForBy },
   { title: 'seen', folds: true, cell: ({ seen }) => seen || '-' },
@@ -38,14 +38,14 @@ const columns: readonly ListColumn<Row>[] = [
   },
 ]
 
-function tableOfRows(rows: readonly Row[], screen: Screen): string {
+function tableOfRows(rows: readonly AuditRow[], screen: Screen): string {
   return rows.length === 0 ? '' : listOf(rows, columns, { ...screen, columns: screen.columns ?? usualColumns })
 }
 
 /** The checks without a verdict, by the reason. */
-function notCheckedText(unchecked: readonly Row[], screen: Screen): string {
+function notCheckedText(rows: readonly AuditRow[], screen: Screen): string {
   const groups = new Map<string, string[]>()
-  for (const { check, seen, verdict } of unchecked) {
+  for (const { check, seen, verdict } of rows) {
     const shown = seen === '' ? check : `${check} (${seen})`
     groups.set(verdict, [...(groups.get(verdict) ?? []), shown])
   }
@@ -53,13 +53,13 @@ function notCheckedText(unchecked: readonly Row[], screen: Screen): string {
 }
 
 /** Each advice once, with the checks that it belongs to. */
-function adviceOn(bad: readonly Row[]): readonly string[] {
+function adviceOn(bad: readonly AuditRow[]): readonly string[] {
   const checksOf = (advice: string) => bad.filter((row) => row.advice === advice).map(({ check }) => check)
   return [...new Set(bad.map(({ advice }) => advice))].map((advice) => `${checksOf(advice).join('; ')}: ${advice}`)
 }
 
 /** Both books of the first check that failed with each advice: those of the others are much the same. */
-function booksTexts(bad: readonly Row[]): readonly string[] {
+function booksTexts(bad: readonly AuditRow[]): readonly string[] {
   const shown = new Set<string>()
   return bad.flatMap(({ check, advice, books }) => {
     if (books === undefined || shown.has(advice)) return []

@@ -1,5 +1,5 @@
 import { constants } from 'node:os'
-import type { Audit, Row } from '../../judge/audit/audit.ts'
+import type { Audit, AuditRow } from '../../judge/audit/audit.ts'
 import type { AuditParts } from '../../judge/audit/stage.ts'
 import { environment } from '../environment.ts'
 import { endSignals, onSignals } from '../run/signals.ts'
@@ -10,10 +10,10 @@ import { endSignals, onSignals } from '../run/signals.ts'
  */
 export async function playAudit(
   audit: Audit,
-  show: (rows: readonly Row[]) => void,
+  show: (rows: readonly AuditRow[]) => void,
   shop: AuditParts['process'] = null,
-): Promise<readonly Row[]> {
-  const rows: Row[] = []
+): Promise<readonly AuditRow[]> {
+  const rows: AuditRow[] = []
   const { stderr } = process
   const progress = (text: string) => {
     if (stderr.isTTY && environment.TERM !== 'dumb') stderr.write(`\r\u001B[K${text}`)

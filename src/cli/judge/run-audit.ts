@@ -1,4 +1,4 @@
-import type { Row } from '../../judge/audit/audit.ts'
+import type { AuditRow } from '../../judge/audit/audit.ts'
 import { examplePlan, readPlan } from '../../judge/audit/plan.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { booksLines } from '../../report/books-text.ts'
@@ -40,7 +40,7 @@ export async function runAudit({
   const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
   const probe = plan.probe === undefined ? probeOf(settings.config) : writtenProbe(plan.probe, fetch)
   const { audit, running, restarted } = await openAudit(plan, { config: { ...settings.config, port }, probe, key })
-  const show = (rows: readonly Row[]) => {
+  const show = (rows: readonly AuditRow[]) => {
     const { refusal } = audit
     const advised = refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))
     process.stdout.write(json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout)))
@@ -58,7 +58,7 @@ export async function runAudit({
 }
 
 /** The rows as test cases, in the order of playing. */
-function suiteOf(rows: readonly Row[]): Suite {
+function suiteOf(rows: readonly AuditRow[]): Suite {
   const cases = rows.map(({ check: name, askedForBy, seen, verdict, books }) => {
     const failure = verdict === 'FAILED' ? `${seen} [${askedForBy}]` : null
     const output = `${name}: ${verdict}${seen === '' ? '' : `: ${seen}`}`

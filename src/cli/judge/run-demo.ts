@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { openShop } from '../../../fixtures/demo/shop.mjs'
 import { parseConfig } from '../../config.ts'
-import type { Row } from '../../judge/audit/audit.ts'
+import type { AuditRow } from '../../judge/audit/audit.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { packageRoot } from '../../package-root.ts'
 import { jsonText } from '../terminal/printable.ts'
@@ -46,7 +46,7 @@ export async function runDemo({ json = false, all = false }: DemoFlags): Promise
 }
 
 /** Audits the shop of the demo. */
-async function played(show: (rows: readonly Row[]) => void): Promise<void> {
+async function played(show: (rows: readonly AuditRow[]) => void): Promise<void> {
   // The shop has the sandbox's address, and the probe the shop's: both have free ports.
   let address = ''
   const send = (path: string, init: RequestInit) => fetch(path.replace('http://shop', address), init)

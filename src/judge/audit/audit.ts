@@ -4,9 +4,9 @@ import { adviceOn, type Check, checks } from './checks.ts'
 import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import { AuditImpossible } from './shop.ts'
-import { type AuditParts, NothingCreated, Stage } from './stage.ts'
+import { type AuditParts, AuditStage, NothingCreated } from './stage.ts'
 
-export interface Row extends Judged {
+export interface AuditRow extends Judged {
   readonly check: string
   readonly askedForBy: string
   readonly advice: string
@@ -18,13 +18,13 @@ const moreRaces = 2
 /** Checks a running shop, a row after the other. */
 export class Audit {
   readonly #parts: AuditParts
-  readonly #stage: Stage
+  readonly #stage: AuditStage
   /** The verdict about the first order, until it is known which row it belongs to. */
   #kept: Judged | null = null
 
   constructor(parts: AuditParts) {
     this.#parts = parts
-    this.#stage = new Stage(parts)
+    this.#stage = new AuditStage(parts)
   }
 
   /** How many rows there are; the first order shows its flow, and with it which rows can happen. */
@@ -33,7 +33,7 @@ export class Audit {
   }
 
   /** Ends early with a first row that FAILED: no other row says anything then. */
-  async *rows(): AsyncGenerator<Row> {
+  async *rows(): AsyncGenerator<AuditRow> {
     for (const check of checks) {
       const row = await this.#row(check)
       if (row === null) continue
@@ -58,7 +58,7 @@ export class Audit {
   }
 
   /** Null if it cannot happen to what the shop does. */
-  async #row(check: Check): Promise<Row | null> {
+  async #row(check: Check): Promise<AuditRow | null> {
     if (!this.#canHappen(check)) return null
     const judged = this.#kept ?? (await this.#confirmed(check))
     // The first order shows which flow the shop uses.
@@ -113,7 +113,7 @@ function isProven({ rule }: Judged): boolean {
   return rule === 'charged-twice' || rule === 'paid-out-twice'
 }
 
-function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): Row {
+function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): AuditRow {
   const { seen, verdict, rule } = judged
   const own = (rule && adviceOn[rule]) ?? advice
   const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''

@@ -5,7 +5,7 @@ import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './dea
 import { forge, forgeries } from './forging.ts'
 import { type Judged, notChecked } from './judged.ts'
 import type { Subject } from './plan.ts'
-import type { RowPlay, Stage } from './stage.ts'
+import type { AuditStage, RowPlay } from './stage.ts'
 
 /** A row of an audit that is still to be played. */
 export interface Check {
@@ -22,7 +22,7 @@ export interface Check {
   readonly isRace?: true
   /** If the books cannot be read, it FAILED: a shop that was killed must still know its orders. */
   readonly mustKnow?: true
-  readonly play: (stage: Stage) => Promise<Judged>
+  readonly play: (stage: AuditStage) => Promise<Judged>
 }
 
 type Words = Pick<Check, 'askedForBy' | 'advice'>
@@ -118,13 +118,13 @@ const outcomes: readonly Check[] = [
 ]
 
 /** A payout that the shop still shows as open is wrong only if it asked: a timer of it may be slower than an audit. */
-async function failedWithoutWebhook(stage: Stage): Promise<Judged> {
+async function failedWithoutWebhook(stage: AuditStage): Promise<Judged> {
   const judged = await stage.played({ subject: 'payout', scenarios: ['failed-without-webhook'] })
   return judged.isOpen !== true || stage.askedAtRest('payout') ? judged : notChecked(`${notAsked}: see ask of the plan`)
 }
 
 /** The same order is placed again while its first payment is open. */
-async function triedAgain(stage: Stage): Promise<Judged> {
+async function triedAgain(stage: AuditStage): Promise<Judged> {
   if (!stage.parts.probe?.orders?.isGrouped) return notChecked('the probe names no order')
   // A careful shop charges no second time; what another one does, the books say.
   return stage.played({ subject: 'order', scenarios: ['slow-approval', 'approve'], mayBeRefused: true })
@@ -138,7 +138,7 @@ function changeCheck(change: ChangeName, subject: Subject): Check {
   return { check, askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, subject) }
 }
 
-async function changed(stage: Stage, change: ChangeName, subject: Subject): Promise<Judged> {
+async function changed(stage: AuditStage, change: ChangeName, subject: Subject): Promise<Judged> {
   const scenarios = ruleOf(change).applyToNext === undefined ? ['approve'] : ['approve', 'approve']
   const judged = await stage.played({ subject, scenarios, schedule: [{ order: 1, change }] })
   return stage.parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change, subject))
@@ -190,6 +190,6 @@ export const checks: readonly Check[] = [
   ...changeNames.map((change) => changeCheck(change, 'order')),
   // The row `lost reply` of payouts is this change.
   ...changeNames.filter((change) => change !== 'lost-reply').map((change) => changeCheck(change, 'payout')),
-  ...forgeries.map((forgery) => ({ ...forgery, play: (stage: Stage) => forge(stage, forgery) })),
+  ...forgeries.map((forgery) => ({ ...forgery, play: (stage: AuditStage) => forge(stage, forgery) })),
   ...deaths,
 ]

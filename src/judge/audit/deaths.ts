@@ -2,15 +2,15 @@ import type { Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
 import { failed, type Judged, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
-import type { Stage } from './stage.ts'
+import type { AuditStage } from './stage.ts'
 
 /** When the shop is killed, in real milliseconds after it could begin. */
 const moments = [0, 2, 10, 50]
 
 /** Something that the shop gets, and what ends its work on it as far as the sandbox can see. */
 interface Moment {
-  readonly hasBegun: (stage: Stage, transaction: Transaction) => boolean
-  readonly hasEnded: (stage: Stage, transaction: Transaction) => boolean
+  readonly hasBegun: (stage: AuditStage, transaction: Transaction) => boolean
+  readonly hasEnded: (stage: AuditStage, transaction: Transaction) => boolean
 }
 
 const never = () => false
@@ -29,7 +29,7 @@ export const getsReply: Moment = {
 }
 
 /** Kills the shop at each of some moments, starts it again, and judges the order once the sandbox has tried again. */
-export async function dieAtMoments(stage: Stage, moment: Moment): Promise<Judged> {
+export async function dieAtMoments(stage: AuditStage, moment: Moment): Promise<Judged> {
   let last = notChecked('the shop had always answered before it could be killed')
   for (const afterMs of moments) {
     const judged = await die(stage, moment, afterMs)
@@ -40,7 +40,7 @@ export async function dieAtMoments(stage: Stage, moment: Moment): Promise<Judged
 }
 
 /** Kills the shop once. Returns null if it had ended its work before. */
-export async function die(stage: Stage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
+export async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
   const { scheduled, process, key, plan } = stage.parts
   if (process === null) return notChecked('the plan has no restart')
   const subject = mainSubject(plan)
@@ -73,6 +73,6 @@ export async function die(stage: Stage, { hasBegun, hasEnded }: Moment, afterMs:
   return shop.state === 'dead' ? stage.judged(played) : null
 }
 
-function attemptsOf({ parts: { scheduled, key } }: Stage, { id }: Transaction) {
+function attemptsOf({ parts: { scheduled, key } }: AuditStage, { id }: Transaction) {
   return scheduled.store.deliveries(key, { transactionId: id, limit: 10 }).flatMap(({ attempts }) => attempts)
 }

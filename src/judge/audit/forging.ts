@@ -4,7 +4,7 @@ import { isPayout, type Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
 import { failed, type Judged, moneyOf, notChecked, ok } from './judged.ts'
 import { mainSubject } from './plan.ts'
-import type { AuditParts, Stage } from './stage.ts'
+import type { AuditParts, AuditStage } from './stage.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -92,7 +92,7 @@ function signed(body: string, sign: Forging['sign']) {
 const waitMs = 100
 
 /** Sends a forged webhook for an open or a failed transaction, and later the genuine one. */
-export async function forge(stage: Stage, { make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
+export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
   const { scheduled, shop, key, sign, plan } = stage.parts
   const subject = mainSubject(plan)
   const played = { subject, scenarios: [afterFailure ? 'no-reason' : 'approve'] }
@@ -127,7 +127,7 @@ export async function forge(stage: Stage, { make, anyAnswer, afterFailure }: For
 }
 
 /** The newest webhook of a COMPLETED one that was delivered. */
-function realWebhook({ parts: { scheduled, key } }: Stage, ofPayout: boolean): Delivery | null {
+function realWebhook({ parts: { scheduled, key } }: AuditStage, ofPayout: boolean): Delivery | null {
   const delivered = scheduled.store.deliveries(key, { status: 'delivered', transactionStatus: 'COMPLETED', limit: 20 })
   const isOfThese = ({ transactionId }: Delivery) => {
     const transaction = scheduled.store.transaction(key, transactionId)
@@ -140,7 +140,7 @@ function recordOf({ body }: Delivery, { id, reference, amountMinor, currency }: 
   return { ...JSON.parse(body), id, reference_business: reference, amount: String(toMajor(amountMinor, currency)) }
 }
 
-async function asked({ parts: { probe } }: Stage, { flow, reference }: Transaction) {
+async function asked({ parts: { probe } }: AuditStage, { flow, reference }: Transaction) {
   return (await (isPayout(flow) ? probe?.payouts : probe?.orders)?.ask(reference)) ?? null
 }
 

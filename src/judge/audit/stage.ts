@@ -46,7 +46,7 @@ const asksAtRest = 3
 export class NothingCreated extends Error {}
 
 /** Plays rows of an audit: customers ask, time moves, and the books are compared. */
-export class Stage {
+export class AuditStage {
   readonly parts: AuditParts
   readonly #flows = new Set<Flow>()
   readonly #known = new Set<Subject>()

@@ -28,7 +28,7 @@ const played = z.object({
   timeline: z.array(z.intersection(recorded, z.object({ at: z.number() }))).readonly(),
 })
 /** What happened to a transaction of a run. */
-export type Played = Readonly<z.output<typeof played>>
+export type PlayedTransaction = Readonly<z.output<typeof played>>
 
 const evidence = z.object({
   test: z.string().optional(),

@@ -11,7 +11,7 @@ import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen 
 import type { RunOutcome } from './exploration.ts'
 import { type Failure, WrongMoney } from './failures.ts'
 import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
-import type { Played } from './saved-schedules.ts'
+import type { PlayedTransaction } from './saved-schedules.ts'
 import type { Schedule, ScheduleEntry } from './schedule.ts'
 
 /** How far a run until idle goes, in sandbox time. */
@@ -208,7 +208,7 @@ export class ScheduledRun {
     }
   }
 
-  #played(order: Ordered): Played {
+  #played(order: Ordered): PlayedTransaction {
     return { reference: order.reference, timeline: this.#timeline(order) }
   }
 

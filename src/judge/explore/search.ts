@@ -17,7 +17,7 @@ import { save } from './saved-schedules.ts'
 import type { Schedule, ScheduleEntry } from './schedule.ts'
 
 /** A failure under a schedule, and in which run it was found. */
-interface Found {
+interface FailedRun {
   readonly number: number
   readonly schedule: Schedule
   readonly failure: Failure
@@ -148,7 +148,7 @@ export class Search {
   }
 
   /** Returns the failure as last confirmed, or null if a run passes or fails in another way. */
-  async #failingAgain(failed: Found): Promise<Found | null> {
+  async #failingAgain(failed: FailedRun): Promise<FailedRun | null> {
     let again = failed
     for (let count = 0; count < confirmations; count++) {
       const { failure = null, timelines = [] } = (await inTime(this.#play(failed.schedule))) ?? {}
@@ -158,7 +158,7 @@ export class Search {
     return again
   }
 
-  #saved({ number, schedule, failure, timelines }: Found) {
+  #saved({ number, schedule, failure, timelines }: FailedRun) {
     const { found, test } = this.#options
     const file = save(found, schedule, { test, message: failure.message, plain: this.#plain, failing: timelines })
     const of = this.#planned === null ? '' : ` of ${this.#planned}`
@@ -166,7 +166,7 @@ export class Search {
   }
 
   /** Returns the failure with its smallest schedule. */
-  async #shrunk(failed: Found): Promise<Found> {
+  async #shrunk(failed: FailedRun): Promise<FailedRun> {
     const { schedule } = failed
     if (schedule.length === 1) return failed
     try {
@@ -199,7 +199,7 @@ function includes(schedule: Schedule, { order, change }: ScheduleEntry): boolean
 }
 
 function failureOf(
-  { schedule, failure, file, how }: Readonly<Record<'file' | 'how', string>> & Pick<Found, 'schedule' | 'failure'>,
+  { schedule, failure, file, how }: Readonly<Record<'file' | 'how', string>> & Pick<FailedRun, 'schedule' | 'failure'>,
   others: readonly ScheduleFailure[] = [],
 ): ScheduleFailure {
   return new ScheduleFailure(schedule, failure, { file, how, others })

@@ -2,9 +2,9 @@ import stringWidth from 'string-width'
 import { expect, test } from 'vitest'
 import { auditText } from '../../../src/cli/judge/audit-text.ts'
 import { screenOf } from '../../../src/cli/terminal/screen.ts'
-import type { Row } from '../../../src/judge/audit/audit.ts'
+import type { AuditRow } from '../../../src/judge/audit/audit.ts'
 
-const row = (check: string, verdict: Row['verdict'], seen = ''): Row => {
+const row = (check: string, verdict: AuditRow['verdict'], seen = ''): AuditRow => {
   return { check, askedForBy: 'credit once (spec 6)', seen, verdict, advice: 'Credit in one step.' }
 }
 const rows = [
