@@ -156,25 +156,17 @@ function whyNotReached(change: ChangeName, subject: Subject): string {
   return `it could not happen to this ${subject}`
 }
 
+function death(check: string, play: Check['play']): Check {
+  return { check, ...surviveDeath, mustKnow: true, play }
+}
+
 const deaths: readonly Check[] = [
-  {
-    check: 'killed while it handles a webhook, before its answer',
-    ...surviveDeath,
-    mustKnow: true,
-    play: (stage) => dieAtMoments(stage, handlesWebhook),
-  },
-  {
-    check: 'killed between its 200 and its work',
-    ...surviveDeath,
-    mustKnow: true,
-    play: async (stage) => (await die(stage, hasAnswered, 0)) ?? notChecked('the shop took no webhook'),
-  },
-  {
-    check: 'killed between the reply to its create call and storing it',
-    ...surviveDeath,
-    mustKnow: true,
-    play: (stage) => dieAtMoments(stage, getsReply),
-  },
+  death('killed while it handles a webhook, before its answer', (stage) => dieAtMoments(stage, handlesWebhook)),
+  death(
+    'killed between its 200 and its work',
+    async (stage) => (await die(stage, hasAnswered, 0)) ?? notChecked('the shop took no webhook'),
+  ),
+  death('killed between the reply to its create call and storing it', (stage) => dieAtMoments(stage, getsReply)),
 ]
 
 /** What to do about a rule, in whichever row it shows. */

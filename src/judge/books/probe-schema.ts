@@ -88,7 +88,6 @@ export const probeSchema = z
 export type WrittenProbe = z.output<typeof probeSchema>
 export type OrdersProbe = z.output<typeof orders>
 export type PayoutsProbe = z.output<typeof payouts>
-export type BalanceProbe = z.output<typeof balance>
 
 /** The probe of collections, written under `orders` or at the top; null for none. */
 export function ordersIn({ orders, payouts: _, balance: __, paid, sums = 'price', ...short }: WrittenProbe) {

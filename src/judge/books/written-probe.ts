@@ -4,31 +4,25 @@ import { type Ask, type Asked, askAddress } from './ask-address.ts'
 import { askCommand } from './ask-command.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Probe, ProbeRead } from './probe.ts'
-import { type BalanceProbe, type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
+import { type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
 
 /** The probe of a config file or a plan, which asks by address or command. */
 export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
-  const { payouts, balance } = written
+  const { payouts = null, balance = null } = written
   const orders = ordersIn(written)
-  const about = (way: Way, name: string) => (value: string) => asked(way, { name, value, ask })
+  const asking = <Part extends Way, Row>(part: Part | null, name: string, read: (answer: Asked, part: Part) => Row) =>
+    part &&
+    (async (value: string): Promise<ProbeRead<Row>> => {
+      const answer = await asked(part, { name, value, ask })
+      return { row: answer.row === null ? null : read(answer, part), text: answer.text }
+    })
+  const askOrder = asking(orders, 'reference', orderIn)
+  const askPayout = asking(payouts, 'reference', payoutIn)
   return {
     sums: orders?.sums ?? 'price',
-    orders: orders && {
-      isGrouped: orders.order !== undefined,
-      ask: async (reference) => readAs(await about(orders, 'reference')(reference), (row) => orderIn(row, orders)),
-    },
-    payouts:
-      payouts === undefined
-        ? null
-        : {
-            isGrouped: payouts.withdrawal !== undefined,
-            ask: async (reference) =>
-              readAs(await about(payouts, 'reference')(reference), (row) => payoutIn(row, payouts)),
-          },
-    balance:
-      balance === undefined
-        ? null
-        : async (customer) => readAs(await about(balance, 'customer')(customer), (row) => balanceIn(row, balance)),
+    orders: askOrder && { isGrouped: orders?.order !== undefined, ask: askOrder },
+    payouts: askPayout && { isGrouped: payouts?.withdrawal !== undefined, ask: askPayout },
+    balance: asking(balance, 'customer', (answer, { at }) => numberIn(answer, at)),
   }
 }
 
@@ -51,11 +45,6 @@ function asked({ get, command = '' }: Way, { name, value, ask }: Named): Promise
   )
 }
 
-function readAs<Row>(answer: Asked, read: (answer: Asked) => Row): ProbeRead<Row> {
-  const { row, text } = answer
-  return { row: row === null ? null : read(answer), text }
-}
-
 function orderIn(answer: Asked, { paid, credited, order, price }: OrdersProbe): OrderRow {
   return {
     paid: isOneOf(foundIn(answer, paid.at), paid.is),
@@ -73,10 +62,6 @@ function payoutIn(answer: Asked, { state, taken, withdrawal }: PayoutsProbe): Pa
     taken: taken === undefined ? null : numberIn(answer, taken),
     withdrawal: withdrawal === undefined ? null : nameIn(answer, withdrawal),
   }
-}
-
-function balanceIn(answer: Asked, { at }: BalanceProbe): number {
-  return numberIn(answer, at)
 }
 
 function isOneOf(found: unknown, values: unknown): boolean {
