@@ -40,6 +40,9 @@ test.each([
   ['what is outside src', 'cli/version.ts', '../../test/support/receiver.ts', false],
   ['a later room', 'engine/begin/begin.ts', '../settle/settle.ts', true],
   ['an earlier room', 'engine/settle/settle.ts', '../begin/begin.ts', false],
+  ['a room with a row of its own', 'report/junit.ts', '../judge/rules/table.ts', true],
+  ['another room of its folder', 'report/junit.ts', '../judge/verdict/oracle.ts', false],
+  ['what its folder may import', 'judge/rules/table.ts', '../../store/store.ts', false],
 ])('%s: %s importing %s is allowed: %s', (_what, path, target, allowed) => {
   expect(judge({ [path]: `import { it } from '${target}'` })).toHaveLength(allowed ? 0 : 1)
 })
