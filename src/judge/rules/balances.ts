@@ -1,5 +1,5 @@
 import { type BalanceRows, type BookAnswer, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
-import { textOf, whyNone } from './groups.ts'
+import { groupedBy, textOf, whyNone } from './groups.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
 import { type JudgedOrder, type Orders, rightCredits } from './orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './payouts.ts'
@@ -43,24 +43,20 @@ function accountsIn(
   balances: ReadonlyMap<string, BalanceRows>,
   judged: Judged,
 ): readonly Account[] {
-  const accounts = new Map<string, Account>()
+  const keyOf = ({ business, customer }: Collection | Payout) => balanceKey(business, customer.number)
   const all = [...collections, ...payouts].sort((one, other) => one.position - other.position)
-  for (const one of all) {
-    const { business, customer } = one
-    const { number } = customer
-    const key = balanceKey(business, number)
-    const isOwn = (other: Collection | Payout) => other.business === business && other.customer.number === number
-    const before = accounts.get(key)
-    accounts.set(key, {
-      business,
-      number,
-      transactions: before === undefined ? [one] : [...before.transactions, one],
-      orders: before?.orders ?? judged.orders.all.filter((order) => order.collections.some(isOwn)),
-      payouts: before?.payouts ?? judged.payouts.filter(({ payout }) => isOwn(payout)),
+  return groupedBy(all, keyOf).map((transactions) => {
+    const [first] = transactions
+    const key = keyOf(first)
+    return {
+      business: first.business,
+      number: first.customer.number,
+      transactions,
+      orders: judged.orders.all.filter(({ collections }) => collections.some((one) => keyOf(one) === key)),
+      payouts: judged.payouts.filter(({ payout }) => keyOf(payout) === key),
       rows: balances.get(key),
-    })
-  }
-  return [...accounts.values()]
+    }
+  })
 }
 
 function aboutOf({ business, number, transactions, orders, payouts, rows }: Account, all: Orders): BalanceAbout {
