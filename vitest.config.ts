@@ -2,14 +2,14 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Simulation, properties, generated files, waits in real time, and what holds time or memory against a limit. */
+/** Properties, generated files, waits in real time, and what holds time or memory against a limit. */
 const deep = 'test/**/*.deep.test.ts'
 /** What needs processes of its own: the built program, the package as it is installed, a browser. */
 const processes = 'test/journeys/*.test.ts'
 
 /** Parts of the names of the files that take longest. */
 const longest =
-  /simulation|how-to-add|thousand-runs|explore\/merchants|explain|large-recording|random-settings|proof|windows|audit|other-languages|foreign-recordings|postgres|page-blocks/
+  /how-to-add|thousand-runs|explore\/merchants|explain|large-recording|random-settings|proof|windows|audit|other-languages|foreign-recordings|postgres|page-blocks/
 
 /** Without times of an earlier run vitest begins with the largest files, and would wait at the end for short ones that take long. */
 class LongestFirst extends BaseSequencer {

@@ -7,7 +7,7 @@ import { nested, randomSettings } from '../support/random-settings.ts'
 import { harFile, quiet, recordSandbox } from '../support/recorded-sandbox.ts'
 import { varied } from '../support/varied-calls.ts'
 
-/** `npm run simulate` tries more. */
+/** `COMPARE_RUNS` sets another number. */
 const numRuns = Number(process.env.COMPARE_RUNS ?? 3)
 
 interface Entry {

@@ -11,7 +11,7 @@ import { outOfOrder } from '../support/causal-order.ts'
 import { scenarioRequest } from '../support/scenario-request.ts'
 import { openShopWithReceiver, type Shop, start } from '../support/shop.ts'
 
-/** So many lives; `npm run simulate` tries more. */
+/** So many lives; `LIVES` sets another number. */
 const lives = Number(process.env.LIVES ?? 60)
 
 const act = fc.oneof(

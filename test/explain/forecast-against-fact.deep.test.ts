@@ -9,7 +9,7 @@ import { type ArbitraryScenario, arbitraryScenario } from '../support/arbitrary-
 import { playForecast } from '../support/play-forecast.ts'
 import { start } from '../support/shop.ts'
 
-/** So many files of up to twelve scenarios; `npm run simulate` tries more. */
+/** So many files of up to twelve scenarios; `FORECASTS` sets another number. */
 const files = Number(process.env.FORECASTS ?? 15)
 
 test('what an explanation says beforehand is what happens, for every scenario that can be written', {

@@ -1,7 +1,10 @@
 import { monotonicMs } from '../../src/time.ts'
 import type { Bar } from './bar.ts'
-import { converse, type Mutation, mutations, reachable, seed } from './model-conversation.ts'
+import { reachable } from './model-commands.ts'
+import { converse } from './model-conversation.ts'
+import { type Mutation, mutations } from './model-talk.ts'
 
+const seed = 44
 /** A busy machine plays fewer commands, and the figures say so. */
 const longestMs = Number(process.env.PROOF_MODEL_MINUTES ?? 12) * 60_000
 
@@ -13,14 +16,15 @@ export const modelBar: Bar = {
   async run(size, mutation) {
     // A spoilt model is held against the sandbox until they differ.
     const wanted = size === 'full' ? 100_000 : mutation === null ? 400 : 5000
-    const conversation = await converse((mutation as Mutation | undefined) ?? null)
+    const conversation = await converse({ seed, mutation: mutation as Mutation | null })
     const endsAt = monotonicMs() + longestMs
     let commands = 0
     for (; commands < wanted && monotonicMs() < endsAt; commands += 1) {
       await conversation.command(commands)
       if (commands % 50 === 49) await conversation.compareAll(commands)
     }
-    const reached = conversation.reached()
+    await conversation.finish()
+    const { reached } = conversation
     const missed = reachable.filter((what) => !reached.has(what))
     if (commands >= 20_000 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
     const counts = Object.fromEntries(reachable.map((what) => [what, reached.get(what) ?? 0]))

@@ -13,11 +13,28 @@ export interface ModelPlan {
   readonly pays?: readonly (readonly [percent: number, afterMs: number])[]
   readonly answersPending?: true
   readonly hasOtp?: true
-  readonly hasNoWebhook?: true
+  readonly webhook?: WebhookPlan
   readonly refuses?: string
   readonly partial?: Partial
   readonly late?: Late
 }
+
+/** How the webhooks of a scenario go: each part is absent if the scenario does not say it. */
+export interface WebhookPlan {
+  readonly isDropped?: true
+  readonly isBeforeReply?: true
+  readonly delayMs?: number
+  readonly copies?: number
+  readonly spacingMs?: number
+  /** They wait for each other. */
+  readonly hold?: { readonly count: number; readonly isLastFirst: boolean }
+  /** They wait for status queries. */
+  readonly queries?: { readonly count: number; readonly thenMs: number }
+  /** A status, or null for no answer: the attempt is not sent. The last is repeated. */
+  readonly answers?: readonly (number | null | 'lost' | 'real')[]
+  readonly retryMs?: readonly number[]
+}
+
 export type Partial = 'accept' | 'hold' | 'fail'
 export type Late = 'ignore' | 'accept'
 
@@ -25,7 +42,17 @@ const approve: ModelPlan = { ends: [3000, 'COMPLETED'], pays: [[100, 3000]] }
 const everywhere = {
   approve,
   'by-hand': { pays: [] },
-  'dropped-webhook': { ...approve, hasNoWebhook: true },
+  'dropped-webhook': { ...approve, webhook: { isDropped: true } },
+  'before-reply': { ends: [0, 'COMPLETED'], pays: [[100, 0]], webhook: { isBeforeReply: true } },
+  'slow-webhook': { ...approve, webhook: { delayMs: 120_000 } },
+  'late-webhook': { ...approve, webhook: { queries: { count: 2, thenMs: 10_000 } } },
+  duplicate: { ...approve, webhook: { copies: 3 } },
+  'late-duplicate': { ...approve, webhook: { copies: 2, spacingMs: 86_400_000 } },
+  'out-of-order': { ...approve, webhook: { hold: { count: 3, isLastFirst: true } } },
+  'webhook-backlog': { ...approve, webhook: { hold: { count: 5, isLastFirst: false } } },
+  'flaky-merchant': { ...approve, webhook: { answers: [503, null, 'lost', 'real'] } },
+  'merchant-unreachable': { ...approve, webhook: { answers: [null] } },
+  'one-attempt': { ...approve, webhook: { retryMs: [] } },
   'cannot-process': { refuses: 'Sorry, We can not process this transaction now' },
 } satisfies Readonly<Record<string, ModelPlan>>
 const payouts = {

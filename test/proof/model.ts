@@ -1,15 +1,9 @@
 import { type FlowName, flows, type Late, type ModelPlan, type Partial, scenarios } from './model-scenarios.ts'
-
-/** A webhook: its bytes do not change, so neither does what it says. */
-interface Webhook {
-  readonly says: string
-  attempts: number
-  state: 'pending' | 'delivered' | 'exhausted' | 'dropped'
-  dueAt: number
-}
+import { attempt, type Cuts, type ExpectedWebhook, nameOf, nextOf, released, webhooksOf } from './model-webhooks.ts'
 
 interface Expected {
   readonly reference: string
+  readonly scenario: string
   readonly flow: FlowName
   readonly plan: ModelPlan
   readonly askedMinor: number
@@ -21,10 +15,14 @@ interface Expected {
   receivedMinor: number
   isExpired: boolean
   awaitsOtp: boolean
+  hasRightOtp: boolean
   wrongOtps: number
+  /** Status queries, and those since the last final status. */
+  queries: number
+  queriesSince: number
   /** What is still to come, in the order in which it comes. */
   steps: Step[]
-  readonly webhooks: Webhook[]
+  readonly webhooks: ExpectedWebhook[]
 }
 
 type Step = { readonly at: number } & (
@@ -89,9 +87,10 @@ export class Model {
     const policies = { partial: plan.partial ?? partial, late: plan.late ?? late }
     const sums = { askedMinor, amountMinor: askedMinor, feeMinor, receivedMinor: 0 }
     const steps = stepsOf(flow, plan, now, askedMinor)
-    const counts = { isExpired: false, awaitsOtp, wrongOtps: 0 }
-    const one: Expected = { reference, flow, plan, status, ...policies, ...sums, ...counts, steps, webhooks: [] }
-    this.state.transactions.set(reference, one)
+    const otp = { awaitsOtp, hasRightOtp: false, wrongOtps: 0 }
+    const counts = { isExpired: false, ...otp, queries: 0, queriesSince: 0 }
+    const kind = { reference, scenario, flow, plan }
+    this.state.transactions.set(reference, { ...kind, status, ...policies, ...sums, ...counts, steps, webhooks: [] })
     return status
   }
 
@@ -124,6 +123,7 @@ export class Model {
     if (!one.awaitsOtp || isFinal(one)) return 'Transaction is not awaiting an OTP'
     if (isRight) {
       one.awaitsOtp = false
+      one.hasRightOtp = true
       one.status = 'PENDING'
       one.steps = endsOf(one.plan, this.state.now)
       return 'PENDING'
@@ -137,22 +137,48 @@ export class Model {
     Object.assign(this.state, { partial, late })
   }
 
-  /** The webhooks that arrive on the way, each as what it says and its attempt. */
-  advance(byMs: number, isAnswered: boolean): readonly string[] {
+  /** Runs to so many milliseconds from now. Returns what the merchant sees, each as what it says and its attempt. */
+  advance(byMs: number, isAnswered: boolean, cuts: Cuts = new Set()): readonly string[] {
     const target = this.state.now + byMs
     const sent: string[] = []
     for (let at = this.#nextAt(); at <= target; at = this.#nextAt()) {
       this.state.now = Math.max(this.state.now, at)
-      for (const one of this.state.transactions.values()) {
-        for (let [step] = one.steps; step && step.at <= at; [step] = one.steps) {
+      const { now, transactions } = this.state
+      for (const one of transactions.values()) {
+        for (let [step] = one.steps; step && step.at <= now; [step] = one.steps) {
           one.steps = one.steps.slice(1)
           this.#take(one, step)
         }
-        for (const webhook of one.webhooks) if (isDue(webhook, at)) sent.push(this.#send(webhook, at, isAnswered))
       }
+      const all = [...transactions.values()].flatMap(({ webhooks }) => webhooks)
+      const due = all.filter(({ state, dueAt }) => state === 'pending' && dueAt <= now)
+      for (const webhook of [...due, ...released(all, now)]) sent.push(...this.#send(webhook, { isAnswered, cuts }))
     }
     this.state.now = target
     return sent
+  }
+
+  /** One more attempt of a webhook, in whatever state it is. Returns whether the merchant sees it. */
+  replay(name: string, isAnswered: boolean): readonly string[] {
+    for (const { webhooks } of this.state.transactions.values()) {
+      for (const [copy, webhook] of webhooks.entries()) {
+        if (nameOf(webhook, copyOf(webhooks, copy)) !== name) continue
+        return this.#send(webhook, { isAnswered, isReplay: true })
+      }
+    }
+    throw new Error(`The model has no webhook ${name}`)
+  }
+
+  /** Deletes what is over, and says how many transactions and webhooks. */
+  prune(): readonly [transactions: number, webhooks: number] {
+    const { transactions, now } = this.state
+    const isDone = ({ state, dueAt, askedUntil }: ExpectedWebhook) =>
+      state === 'dropped' || (/delivered|exhausted/.test(state) && dueAt <= now && askedUntil <= now)
+    const gone = [...transactions.values()].filter((one) => {
+      return isFinal(one) && one.steps.length === 0 && one.webhooks.every(isDone)
+    })
+    for (const { reference } of gone) transactions.delete(reference)
+    return [gone.length, gone.flatMap(({ webhooks }) => webhooks).length]
   }
 
   reset(): void {
@@ -170,20 +196,49 @@ export class Model {
     return true
   }
 
-  /** What a record says of a transaction; null if there is none. */
-  said(reference: string): string | null {
-    const one = this.#find(reference)
-    return one === null ? null : saying(one)
+  /** The world, to go back to it. */
+  saved(): State {
+    return structuredClone(this.state)
   }
 
-  all(): { readonly records: readonly string[]; readonly webhooks: readonly string[] } {
-    const transactions = [...this.state.transactions.values()]
+  /** What a status query says of a transaction; null if there is none. */
+  query(reference: string): string | null {
+    const one = this.#find(reference)
+    if (one === null) return null
+    one.queries += 1
+    const held = one.webhooks.filter(({ state, plan }) => state === 'held' && plan.queries)
+    const [first] = held
+    if (!isFinal(one) || !first?.plan.queries) return saying(one)
+    one.queriesSince += 1
+    const { count, thenMs } = first.plan.queries
+    if (one.queriesSince < count) return saying(one)
+    for (const webhook of held) Object.assign(webhook, { state: 'pending', dueAt: this.state.now + thenMs })
+    return saying(one)
+  }
+
+  /** How often each of these is in the timeline of a transaction. */
+  happened(reference: string): Readonly<Record<string, number>> {
+    const one = this.#find(reference)
+    if (one === null) return {}
     return {
-      records: transactions.map(saying),
-      webhooks: transactions.flatMap(({ webhooks }) =>
-        webhooks.map(({ says, state, attempts }) => `${says} ${state} ${attempts}`),
-      ),
+      created: 1,
+      otp_accepted: Number(one.hasRightOtp),
+      otp_refused: one.wrongOtps,
+      status_queried: one.queries,
     }
+  }
+
+  records(): readonly string[] {
+    return [...this.state.transactions.values()].map(saying)
+  }
+
+  /** Each webhook with its state and the answers to its attempts. */
+  webhooks(): readonly string[] {
+    return [...this.state.transactions.values()].flatMap(({ webhooks }) =>
+      webhooks.map((one, index) => {
+        return `${nameOf(one, copyOf(webhooks, index))} ${one.state} [${one.answers.map(String)}]`
+      }),
+    )
   }
 
   #fresh(): State {
@@ -250,23 +305,30 @@ export class Model {
     one.status = status
     if (status === 'FAILED') one.feeMinor = 0
     one.steps = one.steps.filter(({ what }) => what === 'pay')
-    const state = one.plan.hasNoWebhook ? 'dropped' : 'pending'
-    one.webhooks.push({ says: saying(one), attempts: 0, state, dueAt: this.state.now })
+    one.queriesSince = 0
+    const { reference, scenario, plan } = one
+    one.webhooks.push(
+      ...webhooksOf({ reference, says: saying(one), scenario, plan: plan.webhook ?? {} }, this.state.now),
+    )
   }
 
-  #send(webhook: Webhook, at: number, isAnswered: boolean): string {
-    webhook.attempts += 1
-    const waitMs = this.#rules.retryMs[webhook.attempts - 1]
-    webhook.state = isAnswered ? 'delivered' : waitMs === undefined ? 'exhausted' : 'pending'
-    webhook.dueAt = at + (waitMs ?? 0)
-    return `${webhook.says} ${webhook.attempts}`
+  #send(
+    webhook: ExpectedWebhook,
+    { isAnswered, cuts = new Set(), isReplay = false }: { isAnswered: boolean; cuts?: Cuts; isReplay?: boolean },
+  ): readonly string[] {
+    const { now, transactions } = this.state
+    const own = transactions.get(webhook.reference)?.webhooks ?? []
+    const name = nameOf(webhook, copyOf(own, own.indexOf(webhook)))
+    while (cuts.has(`${name} ${webhook.answers.length + 1}`)) webhook.answers.push('cut')
+    const isSeen = attempt(webhook, { now, isAnswered, retryMs: this.#rules.retryMs, isReplay })
+    return isSeen ? [`${webhook.says} ${webhook.answers.length}`] : []
   }
 
   #nextAt(): number {
     let next = Number.POSITIVE_INFINITY
     for (const { steps, webhooks } of this.state.transactions.values()) {
       for (const { at } of steps) next = Math.min(next, at)
-      for (const { state, dueAt } of webhooks) if (state === 'pending') next = Math.min(next, dueAt)
+      for (const webhook of webhooks) next = Math.min(next, nextOf(webhook, this.state.now))
     }
     return next
   }
@@ -303,8 +365,9 @@ function isFinal({ status }: Expected): boolean {
   return status === 'COMPLETED' || status === 'FAILED'
 }
 
-function isDue({ state, dueAt }: Webhook, at: number): boolean {
-  return state === 'pending' && dueAt <= at
+/** The number of a webhook among those that say the same. */
+function copyOf(webhooks: readonly ExpectedWebhook[], index: number): number {
+  return webhooks.slice(0, index).filter(({ says }) => says === webhooks[index]?.says).length
 }
 
 function dueOf({ askedMinor, receivedMinor }: Expected): number {

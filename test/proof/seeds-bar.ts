@@ -1,24 +1,36 @@
-import { count, rareStates, type Sightings } from '../simulation/sightings.ts'
-import { simulate } from '../simulation/simulate.ts'
 import type { Bar } from './bar.ts'
+import { converse } from './model-conversation.ts'
+import { reachableDeaths } from './model-deaths.ts'
+import type { Death } from './mortal-sandbox.ts'
 
-/** Worlds with crashes, full disks, resets and retries: each seed twice, and a count of each rare state that was reached. */
+const commands = 60
+const otherSeed = 'a different seed for the second run'
+const lostDisk = 'a disk that is lost at each death'
+
+/** Short lives in a folder, whose process dies at random moments: each seed twice, and a count of each kind of death. */
 export const seedsBar: Bar = {
-  promise: 'Two runs with the same seed are the same, byte for byte, and every kind of fault is reached',
-  mutations: ['a different seed for the second run'],
+  promise:
+    'A sandbox that dies between and within commands goes on as the model says, and the same seed is the same world twice',
+  mutations: [otherSeed, lostDisk],
   async run(size, mutation) {
-    const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 1000) : 5
-    const all: Sightings = new Map()
+    const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 200) : 5
+    const all = new Map(reachableDeaths.map((what) => [what, 0]))
     for (let seed = 1; seed <= seeds; seed += 1) {
-      const first = await simulate(seed)
-      const second = await simulate(mutation ? seed + 1 : seed)
+      const first = await play(seed, mutation === lostDisk ? 'loses the disk' : 'keeps the disk')
+      const second = await play(mutation === otherSeed ? seed + 1 : seed, 'keeps the disk')
       if (first.hash !== second.hash) throw new Error(`seed ${seed} is two worlds: ${first.hash} and ${second.hash}`)
-      for (const [state, times] of first.sightings) count(all, state, times)
+      for (const what of reachableDeaths) all.set(what, (all.get(what) ?? 0) + (first.reached.get(what) ?? 0))
     }
-    const missed = rareStates.filter((state) => !all.has(state))
-    // Fewer worlds cannot reach every rare state; the figures show which they did not.
-    if (seeds >= 500 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
-    const reached = Object.fromEntries(rareStates.map((state) => [`reached: ${state}`, all.get(state) ?? 0]))
-    return { seeds, ...(size === 'full' ? reached : {}) }
+    const missed = reachableDeaths.filter((what) => all.get(what) === 0)
+    // Fewer worlds cannot reach every kind; the figures show which they did not.
+    if (seeds >= 100 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
+    return { seeds, commands, ...(size === 'full' ? Object.fromEntries(all) : {}) }
   },
+}
+
+async function play(seed: number, death: Death) {
+  const conversation = await converse({ seed, death })
+  for (let at = 0; at < commands; at += 1) await conversation.command(at)
+  await conversation.finish()
+  return { hash: conversation.hash(), reached: conversation.reached }
 }

@@ -4,7 +4,7 @@ import { explore } from '../../../src/testing/index.ts'
 import { folderWith } from '../../support/cli.ts'
 import { Merchant } from '../../support/merchants/merchant.ts'
 
-/** `npm run simulate` plays 1,000. */
+/** `EXPLORE_RUNS` sets another number. */
 const wanted = Number(process.env.EXPLORE_RUNS ?? 250)
 
 test(`a merchant without a mistake passes ${wanted} runs of two orders, in which every change happens`, {
