@@ -122,8 +122,10 @@ export function commandsOf(talk: Talk) {
     async settings() {
       const partialPayments = pick(['accept', 'hold', 'fail'] as const)
       const lateTransfers = pick(['ignore', 'accept', 'accept'] as const)
-      hold('settings', (await ask('PATCH', '/_sandbox/business', { partialPayments, lateTransfers })).isDone, true)
-      model.set(partialPayments, lateTransfers)
+      const bearFee = pick(['customer', 'business'] as const)
+      const settings = { partialPayments, lateTransfers, bearFee }
+      hold('settings', (await ask('PATCH', '/_sandbox/business', settings)).isDone, true)
+      model.set({ partial: partialPayments, late: lateTransfers, bearFee })
       reach('settings')
     },
     /** Its references are used again. */

@@ -9,6 +9,7 @@ interface Expected {
   readonly askedMinor: number
   readonly partial: Partial
   readonly late: Late
+  readonly bearFee: State['bearFee']
   status: 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
   amountMinor: number
   feeMinor: number
@@ -34,6 +35,7 @@ interface State {
   now: number
   partial: Partial
   late: Late
+  bearFee: 'customer' | 'business'
   readonly walletsMinor: Record<string, number>
   readonly transactions: Map<string, Expected>
 }
@@ -76,7 +78,7 @@ export class Model {
   create({ reference, flow, scenario, askedMinor }: Creation): string {
     const plan = scenarios[flow][scenario] ?? {}
     const { isOut, currency, percent } = flows[flow]
-    const { now, partial, late, walletsMinor } = this.state
+    const { now, partial, late, bearFee, walletsMinor } = this.state
     if (plan.refuses !== undefined) return plan.refuses
     if (this.state.transactions.has(reference)) return 'Duplicate reference'
     const feeMinor = feeOf(askedMinor, percent)
@@ -84,7 +86,7 @@ export class Model {
     if (isOut) this.#post(currency, -(askedMinor + feeMinor))
     const awaitsOtp = plan.hasOtp === true
     const status = plan.answersPending ? 'PENDING' : 'INITIATED'
-    const policies = { partial: plan.partial ?? partial, late: plan.late ?? late }
+    const policies = { partial: plan.partial ?? partial, late: plan.late ?? late, bearFee }
     const sums = { askedMinor, amountMinor: askedMinor, feeMinor, receivedMinor: 0 }
     const steps = stepsOf(flow, plan, now, askedMinor)
     const otp = { awaitsOtp, hasRightOtp: false, wrongOtps: 0 }
@@ -133,8 +135,8 @@ export class Model {
     return 'Invalid OTP'
   }
 
-  set(partial: Partial, late: Late): void {
-    Object.assign(this.state, { partial, late })
+  set(settings: Pick<State, 'partial' | 'late' | 'bearFee'>): void {
+    Object.assign(this.state, settings)
   }
 
   /** Runs to so many milliseconds from now. Returns what the merchant sees, each as what it says and its attempt. */
@@ -243,7 +245,8 @@ export class Model {
 
   #fresh(): State {
     const walletsMinor = { GHS: openingMinor, NGN: openingMinor }
-    return { now: this.#start, partial: 'accept', late: 'ignore', walletsMinor, transactions: new Map() }
+    const settings = { partial: 'accept', late: 'ignore', bearFee: 'customer' } as const
+    return { now: this.#start, ...settings, walletsMinor, transactions: new Map() }
   }
 
   #find(reference: string): Expected | null {
@@ -301,7 +304,8 @@ export class Model {
     const { isOut, currency } = flows[one.flow]
     const { askedMinor, feeMinor } = one
     if (isOut && status === 'FAILED' && this.#rules.returnsPayouts) this.#post(currency, askedMinor + feeMinor)
-    if (!isOut && status === 'COMPLETED') this.#post(currency, one.amountMinor)
+    const borneMinor = one.bearFee === 'business' ? feeMinor : 0
+    if (!isOut && status === 'COMPLETED') this.#post(currency, one.amountMinor - borneMinor)
     one.status = status
     if (status === 'FAILED') one.feeMinor = 0
     one.steps = one.steps.filter(({ what }) => what === 'pay')

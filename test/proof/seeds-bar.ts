@@ -13,7 +13,7 @@ export const seedsBar: Bar = {
     'A sandbox that dies between and within commands goes on as the model says, and the same seed is the same world twice',
   mutations: [otherSeed, lostDisk],
   async run(size, mutation) {
-    const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 200) : 5
+    const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 200) : 3
     const all = new Map(reachableDeaths.map((what) => [what, 0]))
     for (let seed = 1; seed <= seeds; seed += 1) {
       const first = await play(seed, mutation === lostDisk ? 'loses the disk' : 'keeps the disk')
