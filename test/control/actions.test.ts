@@ -199,51 +199,6 @@ test('an action needs no body, and takes none but an empty one', async () => {
   expect([answer.status, answer.body.status]).toEqual([200, 'COMPLETED'])
 })
 
-test.each([
-  ['a transfer by hand', 'invoice-7', '0s'],
-  ['a planned one', 'scn:va-split:1', '5s'],
-])('a virtual account that waits for the whole sum is approved by the rest after %s', async (_by, reference, by) => {
-  const shop = await openShop(sandbox, { currencies: ['NGN'], partialPayments: 'hold' })
-  const { id, virtual_account: account } = (await shop.generate({ reference })).body
-  if (by === '0s') await shop.virtualAccount(account.account_number).pay(3000.3)
-  await shop.advance(by)
-  const { body } = await act(shop, id, 'approve')
-  expect(body).toMatchObject({ status: 'COMPLETED', amount: '5000.5', fee: '50.01' })
-  const transfers = body.steps.filter(
-    ({ kind, at }: { kind: string; at?: string }) => kind === 'transfer_received' && at,
-  )
-  expect(transfers).toMatchObject([{ amount: 3000.3 }, { amount: 2000.2, senderName: 'Ngozi Okafor' }])
-  expect(await shop.advance('1h')).toEqual([])
-  expect(await balanceOf(shop, 'NGN')).toBe(1_005_000.5)
-})
-
-test.each(['expire', 'fail'])('after %s the late transfer that was planned does not come', async (action) => {
-  const { shop, sent } = await openShopWithReceiver(sandbox, { currencies: ['NGN'] })
-  const id = idOf(await shop.generate({ reference: 'scn:va-late:1' }))
-  await act(shop, id, action, action === 'fail' ? { result: 'expired' } : {})
-  await shop.webhook({ reference: 'scn:va-late:1' })
-  expect(await shop.advance('1h')).toEqual([])
-  expect(sent()).toHaveLength(1)
-  expect(await balanceOf(shop, 'NGN')).toBe(1_000_000)
-})
-
-test.each(['approve', 'decline', 'ignore'])('after its OTP was accepted, a collection can %s', async (action) => {
-  const shop = await openShop(sandbox)
-  const id = idOf(await shop.collect({}, play('otp')))
-  const { otp } = (await shop.get('/_sandbox/phones/0241234567/otp')).body
-  await shop.post('/collections/otp', { id, otp })
-  expect((await act(shop, id, 'expire')).status).toBe(409)
-  expect((await act(shop, id, action)).body.status).toBe(action === 'approve' ? 'COMPLETED' : 'FAILED')
-  expect(await jobs(shop)).toEqual([])
-})
-
-test('an action by hand overrides the scenario: what would have failed can be approved', async () => {
-  const shop = await openShop(sandbox, { currencies: ['GHS'] })
-  const id = idOf(await shop.collect({}, play('insufficient-balance')))
-  expect((await act(shop, id, 'approve')).body).toMatchObject({ status: 'COMPLETED', fee: '1.51' })
-  expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
-})
-
 test('a payout that fails by hand brings amount and fee back, once', async () => {
   for (const kind of ['a bank payout', 'a mobile money payout'] as const) {
     const shop = await openShop(sandbox, { currencies: ['GHS'] })

@@ -168,11 +168,3 @@ test('on a running clock advance jumps ahead, and time runs on from there', asyn
   expect(await clockOf(shop)).toMatchObject({ mode: 'real', rate: 1 })
   expect(await nowOf(shop)).toBeGreaterThanOrEqual(Date.parse(now))
 })
-
-test('each business has its own clock', async () => {
-  const [mine, other] = [sandbox.shop(), sandbox.shop()]
-  await mine.post('/_sandbox/clock/advance', { by: '7d' })
-  await mine.post('/_sandbox/clock/resume', { rate: 60 })
-  expect(await clockOf(other)).toEqual({ now: at(0), mode: 'frozen', rate: 1 })
-  expect((await other.collect()).body.created_at).toBe(at(0))
-})

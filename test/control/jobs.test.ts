@@ -42,8 +42,3 @@ test('a webhook to be sent again is pending work too', async () => {
     { dueAt: at(8000), kind: 'deliver', transactionId: id, what, brings: 'webhook_attempted' },
   ])
 })
-
-test('a business without work has none, even if another has some', async () => {
-  await sandbox.shop().collect()
-  expect((await sandbox.shop().get('/_sandbox/jobs')).body).toEqual([])
-})

@@ -43,18 +43,6 @@ test('the same requests after a reset give the same answers, ids and balances in
   expect(first[3]?.body.opening_balance).toBeGreaterThan(1_000_000)
 })
 
-test('a reset touches no other business', async () => {
-  const [mine, other] = [sandbox.shop(), sandbox.shop()]
-  await mine.collect()
-  const { id } = (await other.collect()).body
-  const read = async () => (await other.get(`/_sandbox/transactions/${id}`)).body
-  const before = await read()
-  await mine.post('/_sandbox/reset')
-  expect(await read()).toEqual(before)
-  const { events } = (await other.post('/_sandbox/clock/advance', { by: '3s' })).body
-  expect(events.map(({ event }: { event: string }) => event)).toEqual(['settled', 'webhook_skipped'])
-})
-
 test('a reset of a business without a write is nothing', async () => {
   const empty = await openSandbox()
   const shop = empty.shop()

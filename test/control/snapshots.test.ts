@@ -87,23 +87,3 @@ test('a business has at most a hundred snapshots; the names it has can be used a
   await remove(shop, 's1')
   expect((await put(shop, 'one-more')).status).toBe(200)
 })
-
-test('the same requests after a restore give the same answers, ids and balances included', async () => {
-  const shop = sandbox.shop()
-  await shop.generate({ reference: 'scn:va-split:0' })
-  await shop.advance('10s')
-  await put(shop, 'kept')
-  const round = async () => {
-    const answers = [
-      await shop.collect({ reference: 'scn:paid-at-once:1' }),
-      await shop.generate(),
-      await shop.generate(),
-    ]
-    await shop.post('/_sandbox/clock/run-until-idle')
-    answers.push(await shop.generate({ reference: 'invoice-8' }), await shop.get('/_sandbox/wallets'))
-    return answers.map(({ status, body }) => ({ status, body }))
-  }
-  const first = await round()
-  await restore(shop, 'kept')
-  expect(await round()).toEqual(first)
-})

@@ -291,16 +291,6 @@ test.each([
   expect(second).toMatchObject(same)
 })
 
-test('businesses see none of each other’s transactions', async () => {
-  const [mine, other] = [sandbox.shop(), sandbox.shop()]
-  const { id } = (await mine.collect()).body
-  const theirs = (await other.collect({ reference: 'order-2' })).body
-  expect((await other.get(`/_sandbox/transactions/${id}`)).status).toBe(404)
-  expect((await page(mine)).references).toEqual(['order-1'])
-  const stranger = await mine.get(`/_sandbox/transactions?after=${theirs.id}`)
-  expect([stranger.status, stranger.body.error.message]).toEqual([400, `after: there is no transaction ${theirs.id}`])
-})
-
 test('an unknown query parameter is refused, not passed over', async () => {
   const shop = sandbox.shop()
   const answer = await shop.get('/_sandbox/transactions?ref=order-1')

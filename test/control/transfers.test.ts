@@ -47,26 +47,6 @@ test('the sender and the amount are as they were given', async () => {
   ])
 })
 
-test('the second transfer into an account that waits for the whole sum pays the rest', async () => {
-  const shop = sandbox.shop({ partialPayments: 'hold' })
-  const accountNumber = accountNumberOf(await shop.generate())
-  const first = await pay(shop, accountNumber, { amount: 1234.56 })
-  expect(first.body).toMatchObject({ status: 'INITIATED', amount: '5000' })
-  expect(transfersIn(first)).toMatchObject([{ amount: 1234.56, received: 1234.56 }])
-  const second = await pay(shop, accountNumber)
-  expect(second.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
-  expect(transfersIn(second)).toMatchObject([{ amount: 1234.56 }, { amount: 3765.44 }])
-})
-
-test('a transfer that comes too late is only noted', async () => {
-  const shop = sandbox.shop()
-  const accountNumber = accountNumberOf(await shop.generate({ reference: 'scn:va-expiry:1' }))
-  await shop.post('/_sandbox/clock/advance', { by: '30m' })
-  const late = await pay(shop, accountNumber)
-  expect(late).toMatchObject({ status: 200, body: { status: 'FAILED', provider_message: 'Expired' } })
-  expect(transfersIn(late)).toMatchObject([{ at: at(1_800_000), amount: 5000, note: 'account_expired' }])
-})
-
 test('an amount that the currency cannot hold is refused, and nothing is received', async () => {
   const shop = sandbox.shop()
   const created = await shop.generate()
@@ -93,11 +73,6 @@ test('two transfers at once are two transfers, and the sum is received once', as
   const scenario = await shop.get(`/_sandbox/transactions/${id}`)
   expect(scenario.body).toMatchObject({ status: 'COMPLETED', amount: '5000' })
   expect(transfersIn(scenario)).toMatchObject([{ amount: 5000 }, { amount: 5000, note: expect.any(String) }])
-})
-
-test('the account of another business is not found', async () => {
-  const accountNumber = accountNumberOf(await sandbox.shop().generate())
-  expect((await pay(sandbox.shop(), accountNumber)).status).toBe(404)
 })
 
 test('virtual accounts are listed with what has arrived, what is due and what they take, newest first', async () => {

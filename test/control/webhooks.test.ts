@@ -67,15 +67,6 @@ test('an attempt without an answer tells the error', async () => {
   ])
 })
 
-test('businesses see none of each other’s webhooks', async () => {
-  const merchant = await startMerchant()
-  const [mine, other] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
-  await mine.collect({ reference: 'scn:paid-at-once:1' })
-  await merchant.received(1)
-  expect((await other.get('/_sandbox/webhooks')).body).toEqual({ data: [], more: false })
-  expect((await other.get('/_sandbox/webhooks/wait?timeout=0s')).status).toBe(408)
-})
-
 test('a webhook is given up after its own attempts: replays in between do not count', async () => {
   const merchant = await startMerchant(() => 500)
   const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1m', '1m'] })

@@ -1,27 +1,9 @@
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { expectRefusal, openShop } from '../support/shop.ts'
+import { openShop } from '../support/shop.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
-
-test('a reference is taken once, in both flows together, with any other fields', async () => {
-  const shop = await openShop(sandbox)
-  const reference = 'order-1'
-  expect((await shop.collect({ reference })).status).toBe(200)
-  expectRefusal(await shop.collect({ reference }), 400, 'Duplicate reference')
-  expectRefusal(await shop.collect({ reference, amount: 7, reason: 'another' }), 400, 'Duplicate reference')
-  expectRefusal(await shop.generate({ reference }), 400, 'Duplicate reference')
-  await shop.generate({ reference: 'invoice-1' })
-  expectRefusal(await shop.collect({ reference: 'invoice-1' }), 400, 'Duplicate reference')
-})
-
-test('a reference stays taken after its transaction failed', async () => {
-  const shop = await openShop(sandbox)
-  await shop.collect({ accountNumber: '0240009110' })
-  await shop.runUntilIdle()
-  expectRefusal(await shop.collect(), 400, 'Duplicate reference')
-})
 
 test('references that differ in case, spaces or form of the same letter are different', async () => {
   const shop = await openShop(sandbox)

@@ -22,15 +22,6 @@ async function openWith(webhook: string, settings = {}, scenario = 'outcome: app
 
 const referencesOf = (sent: readonly string[]) => sent.map((text) => JSON.parse(text).reference_business)
 
-test('copies arrive as webhooks of their own that say the same', async () => {
-  const { shop, sent, collect, deliveries } = await openWith('{ copies: 3 }')
-  await collect()
-  await shop.advance('3s')
-  expect(sent()).toHaveLength(3)
-  expect(new Set(sent()).size).toBe(1)
-  expect(new Set((await deliveries()).map(({ id }: Body) => id)).size).toBe(3)
-})
-
 test.each(['frozen', 'running'] as const)('the copies of `duplicate` come at once on a %s clock', async (clock) => {
   const sandbox = await openSandbox()
   const { opened, open } = closedGate()
@@ -45,27 +36,6 @@ test.each(['frozen', 'running'] as const)('the copies of `duplicate` come at onc
   await advanced
 })
 
-test('spacing keeps copies apart', async () => {
-  const { shop, sent, collect } = await openWith('{ copies: 3, spacing: 10s }')
-  await collect()
-  const arrived = []
-  for (const by of ['3s', '9s', '1s', '9s', '1s']) {
-    await shop.advance(by)
-    arrived.push(sent().length)
-  }
-  expect(arrived).toEqual([1, 1, 2, 2, 3])
-})
-
-test('a dropped webhook is never sent, and the steps say so', async () => {
-  const { shop, sent, collect, deliveries } = await openWith('{ drop: true }')
-  const { id } = await collect()
-  await shop.advance('7d')
-  expect(sent()).toEqual([])
-  expect(await deliveries()).toMatchObject([{ status: 'dropped', attempts: [] }])
-  const { steps } = await shop.transaction({ id })
-  expect(steps).toContainEqual(expect.objectContaining({ state: 'happened', kind: 'webhook_dropped' }))
-})
-
 test('before-reply: the webhook is answered before the create call is', async () => {
   const { shop, sent, collect } = await openWith('{ delay: before-reply }')
   const created = await collect()
@@ -73,23 +43,6 @@ test('before-reply: the webhook is answered before the create call is', async ()
   expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id: created.id, status: 'COMPLETED' })
   await shop.advance('1h')
   expect(sent()).toHaveLength(1)
-})
-
-test('before-reply: a webhook that is refused holds the reply no longer than its answer, and is tried again', async () => {
-  const { shop, sent, receiver, collect } = await openWith('{ delay: before-reply }')
-  receiver.reply(503, { times: 1 })
-  expect((await collect()).status).toBe('INITIATED')
-  expect(sent()).toHaveLength(1)
-  await shop.advance('5s')
-  expect(sent()).toHaveLength(2)
-})
-
-test.each(['virtual-account', 'bank-payout'])('before-reply works for a %s too', async (flow) => {
-  const { shop, sent } = await openWith('{ delay: before-reply }')
-  const { body } = await (flow === 'bank-payout' ? shop.payBank() : shop.generate())
-  const [record] = [body].flat()
-  expect(record.status).toBe('INITIATED')
-  expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id: record.id, status: 'COMPLETED' })
 })
 
 test('before-reply: a failure is sent before the reply too', async () => {
@@ -198,35 +151,6 @@ test.each([
   // Ready after 3 s, twice 13 s, and 23 s.
   await shop.advance('13s')
   expect(referencesOf(sent())).toEqual(order)
-})
-
-test('copies of one transaction can be all that a hold waits for', async () => {
-  const { shop, sent, collect } = await openWith('{ hold: 3, copies: 3 }')
-  await collect({ reference: 'a' })
-  await shop.advance('3s')
-  expect(referencesOf(sent())).toEqual(['a', 'a', 'a'])
-})
-
-test('too few held copies go a minute after the first of them', async () => {
-  const { shop, sent, collect } = await openWith('{ hold: 5, copies: 2, spacing: 30s }')
-  await collect({ reference: 'a' })
-  await shop.advance('15s')
-  await collect({ reference: 'b' })
-  await shop.advance('47s999ms')
-  expect(sent()).toEqual([])
-  await shop.advance('1ms')
-  expect(referencesOf(sent())).toEqual(['a', 'b', 'a', 'b'])
-})
-
-test('the next of the held webhooks is sent when the one before it was answered, and one that fails delays no other', async () => {
-  const { shop, receiver, sent, collect } = await openWith('{ hold: 2 }')
-  receiver.reply(500, { times: 1 })
-  await collect({ reference: 'a' })
-  await collect({ reference: 'b' })
-  await shop.advance('3s')
-  expect(referencesOf(sent())).toEqual(['a', 'b'])
-  await shop.advance('5s')
-  expect(referencesOf(sent())).toEqual(['a', 'b', 'a'])
 })
 
 test('pretended answers: two are never sent, one is sent and its answer lost, one is real', async () => {
@@ -341,29 +265,4 @@ test('a replay sends the same bytes once more and answers the webhook with the n
   expect(failed.body).toMatchObject({ status: 'delivered', attempts: [{}, {}, { response: { status: 500 } }] })
   expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
   expect((await shop.post('/_sandbox/webhooks/nothing/replay', {})).status).toBe(404)
-})
-
-test('a replay of an exhausted or dropped webhook that is answered 2xx delivers it', async () => {
-  for (const webhook of ['{ answers: [500, real], retry: [] }', '{ drop: true }']) {
-    const { shop, sent, collect, deliveries } = await openWith(webhook)
-    await collect()
-    await shop.runUntilIdle()
-    const [{ id }] = await deliveries()
-    expect(sent()).toEqual([])
-    expect((await shop.post(`/_sandbox/webhooks/${id}/replay`, {})).body.status).toBe('delivered')
-    expect(sent()).toHaveLength(1)
-  }
-})
-
-test('replays are none of the scheduled attempts, which go on as they were planned', async () => {
-  const { shop, receiver, collect, deliveries } = await openWith('{ retry: [10s, 20s, 40s] }')
-  receiver.reply(500)
-  await collect()
-  await shop.advance('3s')
-  const [{ id }] = await deliveries()
-  for (const _ of ['first', 'second']) await shop.post(`/_sandbox/webhooks/${id}/replay`, {})
-  await shop.advance('10m')
-  const [{ status, attempts }] = await deliveries()
-  expect(status).toBe('exhausted')
-  expect(attempts.map((attempt: Body) => attempt.at)).toEqual([3, 3, 3, 13, 33, 73].map((second) => at(second * 1000)))
 })

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { expiredRecord, failedRecord, openRecord, paidRecord } from '../../support/account-records.ts'
+import { failedRecord, openRecord, paidRecord } from '../../support/account-records.ts'
 import { expectRecord, openShop } from '../../support/shop.ts'
 import { startedForFile } from '../../support/started-sandbox.ts'
 
@@ -62,18 +62,6 @@ test.each([
   expect(await wallet()).toBe(balance)
 })
 
-test('a transfer after the payment completed is noted, and changes nothing', async () => {
-  const { shop, created, pay, sent, shown, notes, wallet } = await openAccount()
-  await pay(3000)
-  await shop.advance('5m')
-  await pay(2000.5)
-  await shop.runUntilIdle()
-  expectRecord(await shown(), paidRecord(created, 0, { amount: '3000', fee: '30' }))
-  expect(sent()).toHaveLength(1)
-  expect(await notes()).toEqual([{ amount: 3000 }, { amount: 2000.5, note: 'already_completed' }])
-  expect(await wallet()).toBe(1_003_000)
-})
-
 test('hold waits until the sum is reached', async () => {
   const { shop, created, pay, sent, shown, wallet } = await openAccount({ partialPayments: 'hold' })
   await pay(3000)
@@ -88,32 +76,6 @@ test('hold waits until the sum is reached', async () => {
   expectRecord(await shown(), paidRecord(created, 120_000))
   expect(sent()).toEqual([JSON.stringify(paidRecord(created, 120_000))])
   expect(await wallet()).toBe(1_005_000.5)
-})
-
-test('hold takes a sum that is passed for the payment', async () => {
-  const { shop, created, pay, sent } = await openAccount({ partialPayments: 'hold' })
-  await pay(3000)
-  await pay(3000)
-  await shop.runUntilIdle()
-  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 0, { amount: '6000', fee: '60' }))])
-})
-
-test('under hold the amount due is what is still missing', async () => {
-  const { shop, created, pay, sent } = await openAccount({ partialPayments: 'hold' })
-  await pay(3000)
-  await pay()
-  await shop.runUntilIdle()
-  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 0))])
-})
-
-test('under hold a sum that is not reached in time expires: no fee, nothing for the wallet', async () => {
-  const { shop, created, pay, sent, shown, wallet } = await openAccount({ partialPayments: 'hold' })
-  await pay(3000)
-  await shop.runUntilIdle()
-  const record = expiredRecord(created, 1_800_000)
-  expectRecord(await shown(), record)
-  expect(sent()).toEqual([JSON.stringify(record)])
-  expect(await wallet()).toBe(1_000_000)
 })
 
 test.each([5000.49, 5000.51, 0.01])('fail fails the payment of 5000.5 for a transfer of %d', async (amount) => {
@@ -140,43 +102,4 @@ test('a business that bears the fee gets what was received less the fee on it', 
   await pay(3000)
   await shop.runUntilIdle()
   expect(await wallet()).toBe(1_002_970)
-})
-
-test('an account whose scenario never ends stays open', async () => {
-  const { shop, created, shown, sent } = await openAccount({}, { reference: 'scn:never-final:1' })
-  expect(created).toMatchObject({
-    status: 'INITIATED',
-    amount: 5000.5,
-    fee: 50.01,
-    provider_message: 'Pending',
-    message: null,
-  })
-  await shop.runUntilIdle('365d')
-  expectRecord(await shown(), openRecord(created))
-  expect(sent()).toEqual([])
-})
-
-// The last seven characters of the customer's number choose the scenario.
-test.each([
-  ['pays 60 %, which is accepted', '08030009210', 5000, { amount: '3000.3', fee: '30' }],
-  ['pays 150 %, which is accepted', '08030009221', 5000, { amount: '7500.75', fee: '75.01' }],
-  ['pays in two parts', '08030009279', 20_000, {}],
-])('a customer %s', async (_what, accountNumber, afterMs, sums) => {
-  const { shop, created, sent } = await openAccount({}, { reference: 'invoice-7', accountNumber })
-  await shop.runUntilIdle()
-  expect(sent()).toEqual([JSON.stringify(paidRecord(created, afterMs, sums))])
-})
-
-test('a customer pays the wrong sum, and the payment fails', async () => {
-  const { shop, created, sent } = await openAccount({}, { reference: 'invoice-7', accountNumber: '0009230' })
-  await shop.runUntilIdle()
-  expect(sent()).toEqual([JSON.stringify(failedRecord(created, 5000, wrongSum))])
-})
-
-test('a customer pays in two parts', async () => {
-  const { shop, created, shown, sent } = await openAccount({}, { reference: 'scn:va-split:1' })
-  await shop.advance('19s999ms')
-  expectRecord(await shown(), openRecord(created, 5000))
-  await shop.advance('1ms')
-  expect(sent()).toEqual([JSON.stringify(paidRecord(created, 20_000))])
 })
