@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { expect, test } from 'vitest'
-import { architectureRules } from './support/architecture-rules.ts'
+import { architectureRules } from './architecture/architecture-rules.ts'
 
 const root = join(import.meta.dirname, '..')
 const page = readFileSync(join(root, 'docs', 'architecture.md'), 'utf8')

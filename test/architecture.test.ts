@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { breaches } from './support/architecture.ts'
-import { architectureRules } from './support/architecture-rules.ts'
+import { breaches } from './architecture/architecture.ts'
+import { architectureRules } from './architecture/architecture-rules.ts'
 
 const src = join(import.meta.dirname, '..', 'src')
 

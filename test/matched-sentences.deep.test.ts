@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { join, sep } from 'node:path'
 import { expect, test } from 'vitest'
-import { matchedSentences } from './support/matched-sentences.ts'
+import { matchedSentences } from './matched-sentences/matched-sentences.ts'
 
 const src = join(import.meta.dirname, '..', 'src')
 

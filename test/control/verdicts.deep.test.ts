@@ -3,8 +3,8 @@ import { bodyFaultOf } from '../../src/domain/body-faults.ts'
 import type { PretendedAnswer, SignatureFault } from '../../src/domain/webhook-faults.ts'
 import type { Scenario } from '../../src/scenarios/scenario.ts'
 import { shipped } from '../scenarios/scenario-folders.ts'
-import { type Conduct, openConductedMerchant } from '../support/conducted-merchant.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
+import { type Conduct, openConductedMerchant } from './conducted-merchant.ts'
 
 const { scenarios } = shipped
 const sandbox = await startedForFile()

@@ -7,9 +7,9 @@ import { stringify } from 'yaml'
 import { startSandbox } from '../../src/testing/index.ts'
 import { type ArbitraryScenario, arbitraryScenario } from '../support/arbitrary-scenarios.ts'
 import { call } from '../support/call.ts'
-import { outOfOrder } from '../support/causal-order.ts'
 import { scenarioRequest } from '../support/scenario-request.ts'
 import { openShopWithReceiver, type Shop, start } from '../support/shop.ts'
+import { outOfOrder } from './causal-order.ts'
 
 /** So many lives; `LIVES` sets another number. */
 const lives = Number(process.env.LIVES ?? 60)

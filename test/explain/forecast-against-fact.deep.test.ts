@@ -6,8 +6,8 @@ import { expect, test } from 'vitest'
 import { stringify } from 'yaml'
 import { type Sandbox, startSandbox } from '../../src/testing/index.ts'
 import { type ArbitraryScenario, arbitraryScenario } from '../support/arbitrary-scenarios.ts'
-import { playForecast } from '../support/play-forecast.ts'
 import { start } from '../support/shop.ts'
+import { playForecast } from './play-forecast.ts'
 
 /** So many files of up to twelve scenarios; `FORECASTS` sets another number. */
 const files = Number(process.env.FORECASTS ?? 15)

@@ -1,9 +1,9 @@
 import type { Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
-import { watchTasks } from '../support/long-tasks.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { openPlace, settled } from '../support/page.ts'
+import { watchTasks } from './long-tasks.ts'
 
 /** `npm run soak` has 10,000 transactions, and measures the longest task that the page has meanwhile. */
 const rows = Number(process.env.PAGE_ROWS ?? 1200)

@@ -3,8 +3,8 @@ import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { blocksIn, blocksOf, type PageBlock, pages } from '../support/page-blocks.ts'
-import { playPage, refusalOf } from '../support/play-page.ts'
 import { isShownOutput } from '../support/shown-output.ts'
+import { playPage, refusalOf } from './page-blocks/play-page.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 

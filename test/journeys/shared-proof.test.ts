@@ -4,9 +4,9 @@ import { slotOf, slotsIn, slotsText } from '../../src/domain/slots.ts'
 import { monotonicMs, sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { look } from '../support/cli.ts'
-import { type Load, startLoad } from '../support/proof-load.ts'
-import { type Cluster, type Instance, startCluster, token } from '../support/shared-cluster.ts'
 import { until } from '../support/until.ts'
+import { type Load, startLoad } from './shared-proof/proof-load.ts'
+import { type Cluster, type Instance, startCluster, token } from './shared-proof/shared-cluster.ts'
 
 // `npm run shared-proof` plays it with 2,000 keys for five minutes. .ci/run installs HAProxy: apt-get install haproxy.
 const keyCount = Number(process.env.PROOF_KEYS ?? 80)

@@ -7,7 +7,7 @@ import { freePort } from '../support/free-port.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
-import { hasWine, installWindows, type Windows } from '../support/wine.ts'
+import { hasWine, installWindows, type Windows } from './windows/wine.ts'
 
 const key = 'test_sandbox'
 

@@ -4,9 +4,9 @@ import { formatDuration } from '../../src/domain/duration.ts'
 import { type Flow, flowHas, flows } from '../../src/domain/transaction.ts'
 import { flowsOfResult } from '../../src/scenarios/language/flow-fit.ts'
 import { magicNumber, type Scenario } from '../../src/scenarios/scenario.ts'
-import { playScenario } from '../support/played-scenario.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
 import { fails, type Row, rows } from './catalogue-rows.ts'
+import { playScenario } from './played-scenario.ts'
 import { shipped } from './scenario-folders.ts'
 
 const { scenarios } = shipped

@@ -5,8 +5,8 @@ import type { Flow } from '../../src/domain/transaction.ts'
 import type { Sandbox } from '../../src/testing/index.ts'
 import { sleep } from '../../src/time.ts'
 import { verifySignature } from '../../src/webhooks/sign.ts'
-import { scenarioRequest } from './scenario-request.ts'
-import { openShop, type Shop } from './shop.ts'
+import { scenarioRequest } from '../support/scenario-request.ts'
+import { openShop, type Shop } from '../support/shop.ts'
 
 export interface Conduct {
   /** Accepts webhooks with any signature. */

@@ -1,7 +1,7 @@
 import { parse } from 'yaml'
-import { checkConfig, configProblems } from '../../src/config.ts'
-import { checkScenarioText } from '../../src/scenarios/load.ts'
-import { shipped } from '../scenarios/scenario-folders.ts'
+import { checkConfig, configProblems } from '../../../src/config.ts'
+import { checkScenarioText } from '../../../src/scenarios/load.ts'
+import { shipped } from '../../scenarios/scenario-folders.ts'
 
 /** What the sandbox says against a piece of YAML: a file of scenarios where it has a version, a config file otherwise. */
 export async function yamlProblems(text: string): Promise<readonly string[]> {

@@ -1,12 +1,12 @@
 import { flowHas, isPayout } from '../../src/domain/transaction.ts'
 import type { Sandbox, TransactionView } from '../../src/testing/index.ts'
-import type { ArbitraryScenario } from './arbitrary-scenarios.ts'
-import { type Answer, call } from './call.ts'
+import type { ArbitraryScenario } from '../support/arbitrary-scenarios.ts'
+import { type Answer, call } from '../support/call.ts'
+import type { Body } from '../support/requests.ts'
+import { scenarioRequest } from '../support/scenario-request.ts'
+import { openShopWithReceiver, type Shop } from '../support/shop.ts'
 import { type Anchors, type ExpectedStep, expectedLines } from './expected.ts'
 import { happened, msOf } from './happened.ts'
-import type { Body } from './requests.ts'
-import { scenarioRequest } from './scenario-request.ts'
-import { openShopWithReceiver, type Shop } from './shop.ts'
 
 export interface Compared {
   readonly forecast: readonly string[]

@@ -1,10 +1,10 @@
-import { parseConfig } from '../../src/config.ts'
-import { startSandbox } from '../../src/sandbox.ts'
-import { freePort } from './free-port.ts'
-import type { PageBlock } from './page-blocks.ts'
+import { parseConfig } from '../../../src/config.ts'
+import { startSandbox } from '../../../src/sandbox.ts'
+import { freePort } from '../../support/free-port.ts'
+import type { PageBlock } from '../../support/page-blocks.ts'
+import { isShownOutput } from '../../support/shown-output.ts'
+import { until } from '../../support/until.ts'
 import { PageStage } from './page-stage.ts'
-import { isShownOutput } from './shown-output.ts'
-import { until } from './until.ts'
 import { yamlProblems } from './yaml-problems.ts'
 
 /** True for `start`, `listen` and a command whose comment says so: it runs until the page ends. */

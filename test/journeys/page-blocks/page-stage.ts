@@ -1,9 +1,9 @@
 import { appendFileSync, mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
-import { type Cli, type Ended, launchCommand } from './cli.ts'
-import { merchantProject } from './merchant-project.ts'
-import type { PageBlock } from './page-blocks.ts'
+import { type Cli, type Ended, launchCommand } from '../../support/cli.ts'
+import { merchantProject } from '../../support/merchant-project.ts'
+import type { PageBlock } from '../../support/page-blocks.ts'
 
 /** The project that pages describe has tests that `npm test` runs. */
 const manifest = { private: true, type: 'module', scripts: { test: 'node --eval 0' } }

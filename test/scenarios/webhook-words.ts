@@ -1,6 +1,6 @@
 import type { Received, Receiver } from '../../src/testing/index.ts'
-import type { Body } from './requests.ts'
-import type { ScenarioRequest } from './scenario-request.ts'
+import type { Body } from '../support/requests.ts'
+import type { ScenarioRequest } from '../support/scenario-request.ts'
 
 /** What a webhook says, and all that is unusual about it. */
 export function webhookWords(

@@ -1,8 +1,8 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { monotonicMs, sleep } from '../../src/time.ts'
-import { type Answer, call } from './call.ts'
-import { mobileMoney } from './requests.ts'
+import { monotonicMs, sleep } from '../../../src/time.ts'
+import { type Answer, call } from '../../support/call.ts'
+import { mobileMoney } from '../../support/requests.ts'
 
 /** A create call that was answered 200. */
 export interface Acknowledged {

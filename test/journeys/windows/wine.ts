@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished } from 'vitest'
-import { plainEnvironment } from './cli.ts'
-import { until } from './until.ts'
+import { plainEnvironment } from '../../support/cli.ts'
+import { until } from '../../support/until.ts'
 
-const root = join(import.meta.dirname, '..', '..')
+const root = join(import.meta.dirname, '..', '..', '..')
 
 /** Whether this machine has Wine, which runs programs for Windows. */
 export const hasWine = process.platform === 'linux' && spawnSync('wine', ['--version']).status === 0

@@ -3,7 +3,7 @@ import { Session } from 'node:inspector/promises'
 import { join, sep } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const src = join(import.meta.dirname, '..', '..', 'src') + sep
+const src = join(import.meta.dirname, '..', 'src') + sep
 
 /** Runs `work` and gives the files of src in which it called a function, as paths within src, in order. */
 export async function calledFiles(work: () => Promise<void>): Promise<string[]> {

@@ -1,11 +1,11 @@
 import { chmodSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { slotOf, slotsIn } from '../../src/domain/slots.ts'
-import { packageRoot } from '../../src/package-root.ts'
-import { call } from './call.ts'
-import { type Cli, type Ended, folderWith, launchCommand, type StartedSandbox, start } from './cli.ts'
-import { freePort } from './free-port.ts'
-import { until } from './until.ts'
+import { slotOf, slotsIn } from '../../../src/domain/slots.ts'
+import { packageRoot } from '../../../src/package-root.ts'
+import { call } from '../../support/call.ts'
+import { type Cli, type Ended, folderWith, launchCommand, type StartedSandbox, start } from '../../support/cli.ts'
+import { freePort } from '../../support/free-port.ts'
+import { until } from '../../support/until.ts'
 
 const shipped = join(packageRoot(), 'deploy', 'haproxy')
 /** The sandboxes demand it; the proxy does not know it. */

@@ -1,7 +1,7 @@
 import { bodyFaultNames, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import type { Received, Receiver, TransactionView } from '../../src/testing/index.ts'
 import { happeningText } from '../../src/words/happening.ts'
-import { start } from './shop.ts'
+import { start } from '../support/shop.ts'
 
 type Step = TransactionView['steps'][number]
 type Attempt = TransactionView['deliveries'][number]['attempts'][number]
