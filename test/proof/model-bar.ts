@@ -15,7 +15,7 @@ export const modelBar: Bar = {
   mutations,
   async run(size, mutation) {
     // A spoilt model is held against the sandbox until they differ.
-    const wanted = size === 'full' ? 100_000 : mutation === null ? 400 : 5000
+    const wanted = size === 'full' ? 100_000 : mutation === null ? 1000 : 5000
     const conversation = await converse({ seed, mutation: mutation as Mutation | null })
     const endsAt = monotonicMs() + longestMs
     let commands = 0
