@@ -69,21 +69,6 @@ test('a magic number keeps its digits', () => {
   expect(normalisePhone('233 24 000 9110', 'GHS')?.local).toBe('0240009110')
 })
 
-test('an international number of another known country is that country’s (D17)', () => {
-  const senegal = { international: '221771234567', local: '771234567' }
-  expect(normalisePhone('+221 77 123 45 67', 'XOF')).toEqual(senegal)
-  expect(normalisePhone('00221771234567', 'XOF')).toEqual(senegal)
-  expect(normalisePhone('221771234567', 'XOF')).toEqual(senegal)
-  expect(normalisePhone('+241 077 12 34 56', 'XAF')).toEqual({ international: '24177123456', local: '077123456' })
-  expect(normalisePhone('+256712345678', 'GHS')).toEqual({ international: '256712345678', local: '0712345678' })
-})
-
-test('a local number of XOF is of Côte d’Ivoire, one of XAF of Cameroon (D17)', () => {
-  expect(normalisePhone('07 07 12 34 56', 'XOF')?.international).toBe('2250707123456')
-  expect(normalisePhone('6 71 23 45 67', 'XAF')?.international).toBe('237671234567')
-  expect(normalisePhone('6 12 34 56 78', 'XOF')).toBeNull()
-})
-
 test.each(currencyCodes.filter((code) => countriesOf(code).length === 0))(
   '%s has no country and needs an international number (D43)',
   (currency) => {

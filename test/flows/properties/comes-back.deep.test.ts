@@ -1,17 +1,17 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { paidRecord } from '../../support/account-records.ts'
+import { approvedRecord } from '../../support/mobile-money-records.ts'
+import { bankRecord, mobileMoneyRecord } from '../../support/payout-records.ts'
+import { expectRecord, openShop, type Shop } from '../../support/shop.ts'
+import { startedForFile } from '../../support/started-sandbox.ts'
 import {
   type ArbitraryRequest,
   bankPayoutRequests,
   mobileMoneyPayoutRequests,
   mobileMoneyRequests,
   virtualAccountRequests,
-} from '../../support/arbitrary-requests.ts'
-import { approvedRecord } from '../../support/mobile-money-records.ts'
-import { bankRecord, mobileMoneyRecord } from '../../support/payout-records.ts'
-import { expectRecord, openShop, type Shop } from '../../support/shop.ts'
-import { startedForFile } from '../../support/started-sandbox.ts'
+} from './arbitrary-requests.ts'
 import { decimal, feeOf, places } from './exact-money.ts'
 
 const sandbox = await startedForFile()

@@ -31,9 +31,3 @@ export function decimal(minor: bigint, places: number): string {
 export function feeOf(minor: bigint, thousandths: bigint): bigint {
   return (minor * thousandths + 500n) / 1000n
 }
-
-/** A number of major units that came over the wire, as minor units. */
-export function minorOf(major: number, places: number): bigint {
-  const [whole = '', fraction = ''] = String(major).split('.')
-  return BigInt(whole + fraction.padEnd(places, '0'))
-}

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { z } from 'zod'
-import type { CountryCode } from '../../src/catalogue/countries.ts'
-import { type CurrencyCode, currencies, currencyCodes } from '../../src/catalogue/currencies.ts'
-import { countryCodes, numberingPlanOf } from '../catalogue/numbering-plan.ts'
-import type { Body } from './requests.ts'
+import type { CountryCode } from '../../../src/catalogue/countries.ts'
+import { type CurrencyCode, currencies, currencyCodes } from '../../../src/catalogue/currencies.ts'
+import { countryCodes, numberingPlanOf } from '../../catalogue/numbering-plan.ts'
+import type { Body } from '../../support/requests.ts'
 
 export interface ArbitraryRequest {
   readonly body: Body
@@ -14,21 +14,21 @@ export interface ArbitraryRequest {
 }
 
 /** A mobile number of a country without calling code and trunk prefix, as libphonenumber's patterns allow it. */
-export function mobileNumber(code: CountryCode): fc.Arbitrary<string> {
+function mobileNumber(code: CountryCode): fc.Arbitrary<string> {
   const number = fc.stringMatching(new RegExp(`^(?:${numberingPlanOf(code).mobilePattern})$`))
   // Gabon's pattern also lists the numbers of before 2019: seven digits, or eight that begin with zero.
   return code === 'GA' ? number.filter((national) => /^[1-9]\d{7}$/.test(national)) : number
 }
 
 /** How a country writes its numbers, as libphonenumber says: not as src does. */
-export function numberingOf(code: CountryCode): { readonly callingCode: string; readonly trunkPrefix: string } {
+function numberingOf(code: CountryCode): { readonly callingCode: string; readonly trunkPrefix: string } {
   const { callingCode, trunkPrefix } = numberingPlanOf(code)
   // libphonenumber gives Gabon's zero in a parsing rule instead.
   return { callingCode, trunkPrefix: code === 'GA' ? '0' : trunkPrefix }
 }
 
 /** Minor units from 1 to `most`, rich in edges, in small sums, and in hundreds, whose fees of 1.5 % can end in a half. */
-export function minorUnits(most: number): fc.Arbitrary<bigint> {
+function minorUnits(most: number): fc.Arbitrary<bigint> {
   const edges = [1, 10, 29, 30, 31, 33, 34, 100, 101, 300, 435, 1005, 1999, most - 1, most]
   const all = fc.oneof(
     fc.constantFrom(...edges),
