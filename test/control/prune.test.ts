@@ -101,26 +101,6 @@ test('the last movement between two sums that were carried forward joins them', 
   expect(await whys()).toEqual(['carried forward'])
 })
 
-test('what has work to come stays, however old: a retry, a held webhook, a late transfer', async () => {
-  const merchant = await startMerchant(({ body }) => (body.reference_business === 'retried' ? 503 : 200))
-  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['30d'] })
-  const { id } = (await shop.collect({ reference: 'retried' })).body
-  const held = (await shop.collect({ reference: 'held', accountNumber: '0240009170' })).body.id
-  await shop.generate({ reference: 'scn:va-late:1' })
-  await shop.advance('30m30s')
-  const statuses = async () => [await shop.statusOf(id), await shop.statusOf(held), (await references(shop)).length]
-  expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED', 3])
-  expect((await prune(shop, '0s')).body).toMatchObject({ transactions: 0, webhooks: 0, ledgerEntries: 0 })
-  expect(await statuses()).toEqual(['COMPLETED', 'COMPLETED', 3])
-  await shop.advance('30d')
-  expect((await prune(shop, '0s')).body).toMatchObject({ transactions: 2 })
-  expect(await references(shop)).toEqual(['held'])
-  await shop.get(`/payments/${held}`)
-  await shop.get(`/payments/${held}`)
-  await shop.advance('1m')
-  expect((await prune(shop, '0s')).body).toMatchObject({ transactions: 1, webhooks: 1 })
-})
-
 test('a reference that is free again can be used again, with the id it had', async () => {
   const shop = sandbox.shop()
   const first = (await shop.collect({ reference: 'one' })).body

@@ -3,7 +3,6 @@ import { call } from '../support/call.ts'
 import { folderWith, look, type StartedSandbox, start } from '../support/cli.ts'
 import { type Merchant, openMerchant } from '../support/merchant.ts'
 import { mobileMoney, virtualAccount } from '../support/requests.ts'
-import { until } from '../support/until.ts'
 
 const key = 'test_sandbox'
 const noon = ['--seed', '5', '--clock', '2026-01-31T12:00:00Z']
@@ -106,46 +105,4 @@ test('a webhook under way at kill -9 is sent again, the same bytes, and both att
       { number: 2, response: { status: 200 } },
     ],
   })
-})
-
-test('kill -9 while advance waits for a webhook: the clock stands where it was, and the webhook is sent again', async () => {
-  const merchant = await openMerchant()
-  merchant.reply('hang', { times: 1 })
-  const cwd = folderWith()
-  const args = [...noon, '--callback-url', merchant.url]
-  const first = await start(args, { cwd })
-  await createAll(first)
-  const advancing = advance(first, '30s').catch((error: Error) => error)
-  const [hung] = await merchant.arrived(1)
-  await first.crash()
-  expect(await advancing).toBeInstanceOf(Error)
-  const second = await start(args, { cwd })
-  const rawsOf = (reference: string) =>
-    merchant.webhooks.filter(({ body }) => body.reference_business === reference).map(({ raw }) => raw.toString())
-  await until('the webhook is sent again', () => rawsOf(hung?.body.reference_business ?? '').length > 1)
-  expect(await look(second, '/clock')).toEqual({ now: '2026-01-31T12:00:03.000Z', mode: 'frozen', rate: 1 })
-  await advance(second, '27s')
-  await second.stop()
-  // The others left at the same moment, and may have come twice too: always in the same bytes.
-  const references = new Set(merchant.webhooks.map(({ body }) => body.reference_business))
-  expect([...references].toSorted()).toEqual(['account-1', 'momo-1', 'scn:switch-error:1'])
-  for (const reference of references) expect(new Set(rawsOf(reference)).size).toBe(1)
-})
-
-test('a webhook that failed before kill -9 is tried again when its time comes', async () => {
-  const merchant = await openMerchant()
-  merchant.reply(503, { times: 1 })
-  const cwd = folderWith()
-  const args = [...noon, '--callback-url', merchant.url]
-  const first = await start(args, { cwd })
-  await post(first, '/collections/mobilemoney', mobileMoney())
-  await advance(first, '3s')
-  await first.crash()
-  const second = await start(args, { cwd })
-  await advance(second, '4s')
-  expect(merchant.webhooks).toHaveLength(1)
-  await advance(second, '1s')
-  await second.stop()
-  expect(merchant.webhooks.map(({ attempt }) => attempt)).toEqual([1, 2])
-  expect(merchant.webhooks[1]?.raw).toEqual(merchant.webhooks[0]?.raw)
 })

@@ -211,21 +211,6 @@ test('a phone whose number is none is an error that says how to write one', asyn
   )
 })
 
-test('reset stops a webhook under way: nothing of the old world arrives afterwards', async () => {
-  const sandbox = await started(noon)
-  const merchant = await sandbox.receiver()
-  merchant.reply('hang')
-  const shop = await sandbox.business({ callbackUrl: merchant.url })
-  await collect(sandbox, shop)
-  const advancing = shop.advance('1h').catch((error: Error) => error)
-  await expect.poll(() => merchant.webhooks.length, { timeout: 10_000 }).toBe(1)
-  await shop.reset()
-  await advancing
-  merchant.reply(200)
-  await shop.advance('7d')
-  expect(merchant.webhooks).toHaveLength(1)
-})
-
 test('options that do not exist are refused by name, and so is what is not an object of options', async () => {
   const sandbox = await started(noon)
   const shop = await sandbox.business()

@@ -85,20 +85,10 @@ test('texts are kept as they were sent', async () => {
   })
 })
 
-test('a reason may have several lines', async () => {
-  const { body } = await (await openShop(sandbox)).collect({ reason: 'One\r\n\tTwo' })
-  expect(body.reason).toBe('One\r\n\tTwo')
-})
-
 test('metadata may hold any sound text, control characters too', async () => {
   const metadata = { '': '', ' \u0001\n': '\u001f\u2028\ufeff', '🙂': '\u{10ffff}' }
   const { body } = await (await openShop(sandbox)).collect({ metadata })
   expect(body.metadata).toEqual({ ...metadata, smsFee: 0 })
-})
-
-test('white space alone is a reason and a network', async () => {
-  const answer = await (await openShop(sandbox)).collect({ network: ' ', reason: ' ' })
-  expectRecord(answer.text, { ...created, id: answer.body.id, network: ' ', reason: ' ' })
 })
 
 test('a business that bears the fee says so', async () => {

@@ -46,16 +46,6 @@ test.each([
   expect(sent()).toEqual([JSON.stringify(record)])
 })
 
-test('a final collection stays as it is', async () => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  const { id } = (await shop.collect()).body
-  await shop.runUntilIdle()
-  const { text } = await shop.find(id)
-  await shop.advance('30d')
-  expect((await shop.find(id)).text).toBe(text)
-  expect(sent()).toEqual([text])
-})
-
 test('a collection that answers PENDING is pending until it completes', async () => {
   const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = (await shop.collect({ reference: 'scn:pending-first:1' })).body
@@ -87,31 +77,6 @@ test('a collection without an end stays open for ever', async () => {
   expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
   expect(sent()).toEqual([])
 })
-
-test('metadata comes back in the webhook as it was created', async () => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  const created = (await shop.collect({ metadata: { cart: ['é', { n: 1 }], smsFee: 9 } })).body
-  await shop.runUntilIdle()
-  const metadata = { cart: ['é', { n: 1 }], smsFee: 0 }
-  expect(sent()).toEqual([JSON.stringify({ ...approvedRecord(created, 3000), metadata })])
-})
-
-// 1.5 % of 200 is 3. The wallet shows itself in the opening balance of a virtual account.
-test.each([
-  ['customer', '0803 123 4567', 1_000_200],
-  ['business', '0803 123 4567', 1_000_197],
-  ['customer', '0803 000 9110', 1_000_000],
-] as const)(
-  'when the %s bears the fee, 200 from %s leave the wallet at %d',
-  async (bearFee, accountNumber, balance) => {
-    const { shop } = await openShopWithReceiver(sandbox, { bearFee })
-    await shop.collect({ currency: 'NGN', accountNumber, amount: 200 })
-    expect((await shop.generate({ reference: 'scn:never-final:1' })).body.opening_balance).toBe(1_000_000)
-    await shop.runUntilIdle()
-    const after = (await shop.generate()).body
-    expect([after.opening_balance, after.closing_balance]).toEqual([balance, balance])
-  },
-)
 
 // 2^53 - 1 minor units are 90071992547409.91.
 test('a collection that the wallet cannot hold any more is refused, or fails when the room is gone by then', async () => {

@@ -41,14 +41,6 @@ test('no debit happens while the OTP is waited for, and the prompt comes after i
   expect((await happenedTo(shop, id)).slice(3)).toEqual([`${at(60_000)} otp_accepted`, `${at(60_000)} prompt_sent`])
 })
 
-test('transactionId stands for id, which goes before it', async () => {
-  const shop = await openShop(sandbox)
-  const { id } = (await shop.collect({}, asked)).body
-  const otp = await shop.phone(number).otp()
-  expect((await shop.post('/collections/otp', { id: 'another', transactionId: id, otp })).status).toBe(404)
-  expect((await shop.post('/collections/otp', { transactionId: id, otp })).status).toBe(200)
-})
-
 test('an OTP has six digits, and the same request in the same sandbox gets the same', async () => {
   const shop = await openShop(sandbox)
   await shop.collect({}, asked)

@@ -78,15 +78,6 @@ test('a transaction that never asked for an OTP, of any flow, waits for none', a
   for (const id of ids) expectRefusal(await shop.post('/collections/otp', { id, otp: '123456' }), 400, notAwaiting)
 })
 
-test('an id that no transaction of the business has is not found', async () => {
-  const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
-  const { id } = (await shop.collect({}, asked)).body
-  const otp = await shop.phone(number).otp()
-  expectRefusal(await shop.post('/collections/otp', { id: 'nothing', otp }), 404, 'Transaction not found')
-  expectRefusal(await other.post('/collections/otp', { id, otp }), 404, 'Transaction not found')
-  expect((await shop.find(id)).body.status).toBe('INITIATED')
-})
-
 test('a scenario with an OTP cannot happen in another currency, nor to another flow', async () => {
   const shop = await openShop(sandbox)
   const kenyan = { currency: 'KES', network: 'MPS_KE', accountNumber: '254712345678' }

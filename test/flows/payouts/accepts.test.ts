@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { startSandbox } from '../../../src/testing/index.ts'
 import { payouts } from '../../support/payouts.ts'
-import { at, expectRecord, openShop, payoutId, start } from '../../support/shop.ts'
+import { expectRecord, openShop, payoutId, start } from '../../support/shop.ts'
 import { startedForFile } from '../../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
@@ -21,26 +21,12 @@ describe.each(payouts)('$flow', ({ flow, pay, record, createdRecord: created }) 
     expectRecord((await shop.find(payout.id)).text, record.open(payout))
   })
 
-  test("the record's times are those of the business's own clock", async () => {
-    const shop = await openShop(sandbox)
-    await shop.advance('1h30m0s250ms')
-    const answer = await pay(shop)
-    const later = at(5_400_250)
-    expectRecord(answer.text, [{ ...created, id: answer.body[0].id, created_at: later, updated_at: later }])
-  })
-
   test('without a reason, and with every optional field null, the reason is empty', async () => {
     const shop = await openShop(sandbox)
     const nulls = { reason: null, callbackURL: null }
     const answer = await pay(shop, { destination: null, channel: null, colour: 'red' }, { ...nulls, id: 'mine' })
     expectRecord(answer.text, [{ ...created, id: answer.body[0].id, reason: '' }])
     expect((await shop.transaction({ reference: 'payout-1' })).callbackUrl).toBe(null)
-  })
-
-  const otherChannel = flow === 'bank-payout' ? 'MOMO' : 'BANK'
-  test('a channel in the request replaces the channel of the record', async () => {
-    const answer = await pay(await openShop(sandbox), { channel: otherChannel })
-    expectRecord(answer.text, [{ ...created, id: answer.body[0].id, channel: otherChannel }])
   })
 
   test('another destination is the currency_destination; amount, fee and currency stay those of the wallet', async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { call } from '../../support/call.ts'
 import { payouts } from '../../support/payouts.ts'
-import { at, balanceOf, expectRecord, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
+import { balanceOf, expectRecord, openShop, openShopWithReceiver, start } from '../../support/shop.ts'
 import { startedForFile } from '../../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
@@ -65,26 +65,6 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
   })
 
-  test('money that came back can be paid again', async () => {
-    const shop = await openShop(sandbox, { wallets: { GHS: 253.01 } })
-    await pay(shop, { accountNumber: numbers.failing })
-    expect((await pay(shop, {}, { reference: 'second' })).status).toBe(400)
-    await shop.runUntilIdle()
-    expect((await pay(shop, {}, { reference: 'second' })).status).toBe(200)
-    await shop.runUntilIdle()
-    expect(await balanceOf(shop, 'GHS')).toBe(0)
-  })
-
-  test('a final payout stays as it is', async () => {
-    const { shop, sent } = await openShopWithReceiver(sandbox)
-    const [{ id }] = (await pay(shop)).body
-    await shop.runUntilIdle()
-    const { text } = await shop.find(id)
-    await shop.advance('30d')
-    expect((await shop.find(id)).text).toBe(text)
-    expect(sent()).toEqual([text])
-  })
-
   test('a payout without an end keeps the money', async () => {
     const { shop, sent } = await openShopWithReceiver(sandbox)
     const [{ id }] = (await pay(shop, {}, { reference: 'scn:never-final:1' })).body
@@ -92,28 +72,5 @@ describe.each(payouts)('$flow', ({ flow, pay, record, numbers, failures }) => {
     expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
     expect(sent()).toEqual([])
     expect(await balanceOf(shop, 'GHS')).toBe(999_746.99)
-  })
-
-  test("the webhook goes to the request's callbackURL rather than to the business's default", async () => {
-    const { shop, sent } = await openShopWithReceiver(sandbox)
-    const other = await sandbox.receiver()
-    const [{ id }] = (await pay(shop, {}, { callbackURL: other.url })).body
-    await shop.runUntilIdle()
-    expect(other.webhooks.map(({ body }) => body.id)).toEqual([id])
-    expect(sent()).toEqual([])
-  })
-
-  test('without any address there is no webhook, and the steps say so', async () => {
-    const shop = await openShop(sandbox)
-    const [{ id }] = (await pay(shop)).body
-    await shop.runUntilIdle()
-    const { steps, deliveries } = await shop.transaction({ id })
-    expect(deliveries).toEqual([])
-    expect(steps).toMatchObject([
-      { at: start, kind: 'created', scenario: 'approve', by: 'file' },
-      { at: start, kind: 'answered' },
-      { at: at(3000), kind: 'settled', status: 'COMPLETED', result: 'approved', cause: { by: 'step', step: 0 } },
-      { at: at(3000), kind: 'webhook_unaddressed' },
-    ])
   })
 })
