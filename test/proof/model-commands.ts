@@ -77,7 +77,10 @@ export function commandsOf(talk: Talk) {
       await settle()
     },
     async otp() {
-      const [reference, isRight] = [named((flow) => flow === 'mobileMoney'), random() < 0.4]
+      const waiting = pick([...model.state.transactions.values()].filter(({ awaitsOtp }) => awaitsOtp))
+      const isAny = waiting === undefined || random() < 0.3
+      const reference = isAny ? named((flow) => flow === 'mobileMoney') : waiting.reference
+      const isRight = random() < 0.4
       const otp = isRight ? '123456' : '654321'
       const { isDone, body } = await ask('POST', '/collections/otp', { id: idOf(reference), otp })
       const should = model.submitOtp(reference, isRight)
