@@ -19,11 +19,29 @@ export const misbehaviours = {
   'sends a gzip bomb': (socket) => socket.write(bomb()),
   'sends endless headers': (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(64_000)}`),
   'redirects to itself': (socket) => socket.write(reply(302, '', { location: '/elsewhere' })),
-  'hints first': (socket) => socket.write(`HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n${reply(200, 'ok')}`),
+  'hints and closes': (socket) => socket.end(interim.hints),
+  'asks to continue and hangs': (socket) => socket.write(interim.go),
+  'switches to another protocol': (socket) =>
+    socket.write('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: websocket\r\n\r\n'),
+  'switches to no protocol': (socket) => socket.end(`HTTP/1.1 101 Switching Protocols\r\n\r\n${reply(200, 'ok')}`),
 } as const satisfies Record<string, Behaviour>
 
-export function answers(status: number, text = ''): Behaviour {
-  return (socket) => socket.write(reply(status, text))
+/** Answers before the final one. */
+export const interim = {
+  go: 'HTTP/1.1 100 Continue\r\n\r\n',
+  goes: 'HTTP/1.1 100 \r\nx-trace: 100\r\n\r\n',
+  works: 'HTTP/1.1 102 Processing\r\n\r\n',
+  hints: 'HTTP/1.1 103 Early Hints\r\nlink: </a>; rel=preload\r\n\r\n',
+} as const
+
+/** Answers with `first` before the answer itself, each byte in a packet of its own if asked so. */
+export function answers(status: number, text = '', first = '', isSplit = false): Behaviour {
+  const whole = first + reply(status, text)
+  return (socket) => void sendParts(socket.setNoDelay(), isSplit ? [...whole] : [whole])
+}
+
+async function sendParts(socket: Socket, parts: readonly string[]): Promise<void> {
+  for (const part of parts) await new Promise<unknown>((resolve) => socket.write(part, () => setImmediate(resolve)))
 }
 
 /** A listener on a free port that counts what reaches it. */

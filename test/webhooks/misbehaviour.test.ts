@@ -1,15 +1,17 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { createWebhookClient } from '../../src/webhooks/http/post.ts'
+import { createWebhookClient, type WebhookClientOptions } from '../../src/webhooks/http/post.ts'
 import {
   answers,
   type Behaviour,
+  interim,
   misbehaviours,
   type Receiver,
   refusingPort,
   startReceiver,
 } from '../support/misbehaving-receiver.ts'
 
-const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }), isContainer: false })
+const options = { policy: () => ({ exposed: false, own: null }), isContainer: false } satisfies WebhookClientOptions
+const client = createWebhookClient(options)
 const receivers: Receiver[] = []
 const timeoutMs = 300
 
@@ -33,6 +35,8 @@ async function outcomeOf(behaviour: Behaviour) {
 
 const saidNothing =
   '{at} took the webhook and said nothing; if this port speaks TLS, write https:// in the callback URL'
+const unaskedSwitch =
+  'malformed HTTP answer from {at}: it switches protocols (101), and the webhook did not ask for that'
 const failures: Record<string, readonly [reason: string, error: string]> = {
   'resets before answering': ['lost', `the connection was reset before an answer: ${saidNothing}`],
   'closes before answering': ['lost', `the connection was closed before an answer: ${saidNothing}`],
@@ -51,6 +55,16 @@ const failures: Record<string, readonly [reason: string, error: string]> = {
     'malformed',
     'malformed HTTP answer from {at}: Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)',
   ],
+  'hints and closes': [
+    'lost',
+    'the connection was closed before the final answer: {at} sent only an interim one (1xx)',
+  ],
+  'asks to continue and hangs': [
+    'timed-out',
+    'timed out after 300ms: {at} sent only an interim answer (1xx); answer first, work afterwards',
+  ],
+  'switches to another protocol': ['malformed', unaskedSwitch],
+  'switches to no protocol': ['malformed', unaskedSwitch],
   'sends endless headers': ['malformed', 'malformed HTTP answer from {at}: its headers are longer than 16 KB'],
 }
 
@@ -83,9 +97,30 @@ test('a redirect is an answer and is not followed', async () => {
   expect(receiver.requests).toHaveLength(1)
 })
 
-test('an interim answer is not the answer', async () => {
-  const { outcome } = await outcomeOf(misbehaviours['hints first'])
-  expect(outcome).toEqual({ response: { status: 200, body: 'ok' }, error: null, sent: true })
+const { go, goes, works, hints } = interim
+
+test.each([
+  ['100', go],
+  ['100 with a header', goes],
+  ['103 with a header', hints],
+  ['several', go + works + go + hints + goes],
+])('an interim answer is not the answer: %s, whole and byte by byte', async (_which, first) => {
+  for (const isSplit of [false, true]) {
+    const { outcome } = await outcomeOf(answers(503, go, first, isSplit))
+    expect(outcome).toEqual({ response: { status: 503, body: go }, error: null, sent: true })
+  }
+})
+
+test('each webhook of a connection may have interim answers', async () => {
+  const receiver = await startReceiver(answers(200, go, go))
+  const single = createWebhookClient({ ...options, connections: 1 })
+  for (const body of ['first', 'second']) {
+    const outcome = await single.post({ url: receiver.url, body, headers: {}, timeoutMs })
+    expect(outcome).toMatchObject({ response: { status: 200, body: go } })
+  }
+  expect(receiver.accepted).toBe(1)
+  await single.close()
+  await receiver.close()
 })
 
 test('of a 64 MB answer the status counts, 4 KB are kept and the rest is not read', async () => {

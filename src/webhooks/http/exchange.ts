@@ -4,7 +4,7 @@ import { askedWaitMs, type NoAnswer, type Outcome } from '../../domain/delivery.
 import { obstacleIn } from '../../domain/obstacle.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { alarm, monotonicMs, wallMs } from '../../time.ts'
-import { type ExchangeStage, noAnswerAfter, timedOut } from './failure.ts'
+import { type ExchangeStage, noAnswerAfter, switchesProtocol, timedOut } from './failure.ts'
 
 /** The sandbox stopped the attempt; the merchant's server is not the reason. */
 export const stopped = {
@@ -65,8 +65,9 @@ export class Exchange implements Dispatcher.DispatchHandler {
   }
 
   onResponseStart(_controller: Dispatcher.DispatchController, status: number, headers: IncomingHttpHeaders): void {
+    if (status === 101) this.stop(switchesProtocol(this.#options.host))
+    this.#stage = status < 200 ? 'interim' : 'answering'
     if (status < 200) return
-    this.#stage = 'answering'
     this.#status = status
     this.#headers = headers
     this.#retryAfterMs = askedWaitMs(status, String(headers['retry-after'] ?? ''), wallMs())

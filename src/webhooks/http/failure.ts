@@ -1,8 +1,8 @@
 import type { NoAnswer } from '../../domain/delivery.ts'
 import { AddressRefused } from './connect.ts'
 
-/** The last thing that happened: no connection yet, request handed to the socket, answer begun. */
-export type ExchangeStage = 'connecting' | 'sent' | 'answering'
+/** The last thing that happened: no connection yet, request handed to the socket, a 1xx came, answer begun. */
+export type ExchangeStage = 'connecting' | 'sent' | 'interim' | 'answering'
 
 export interface Circumstances {
   readonly host: string
@@ -20,7 +20,9 @@ export function noAnswerAfter(error: unknown, at: Circumstances): NoAnswer {
   const code = error instanceof Error && 'code' in error ? String(error.code) : ''
   const known = byCode[code]
   if (known !== undefined) return { reason: known[0], error: known[1](at.host, at) }
-  if (lostCodes.includes(code) && !isBadAnswer(message)) return { reason: 'lost', error: lost(at, code) }
+  // What the HTTP client says of a 101, with the code of a lost connection.
+  if (message === 'bad upgrade') return switchesProtocol(at.host)
+  if (lostCodes.includes(code)) return { reason: 'lost', error: lost(at, code) }
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_')) return { reason: 'tls', error: noTls(at.host) }
   if (code === 'UND_ERR_INVALID_ARG' || code === 'UND_ERR_NOT_SUPPORTED')
     return { error: `the webhook could not be sent: ${message}` }
@@ -34,9 +36,9 @@ export function noAnswerAfter(error: unknown, at: Circumstances): NoAnswer {
     : { error: `no answer from ${at.host}: ${message}` }
 }
 
-/** What the HTTP client says of a server that upgrades or asks to continue unasked: a socket error, but not a lost connection. */
-function isBadAnswer(clientMessage: string): boolean {
-  return clientMessage.startsWith('bad ')
+export function switchesProtocol(host: string): NoAnswer {
+  const why = 'it switches protocols (101), and the webhook did not ask for that'
+  return { reason: 'malformed', error: malformed(host, why) }
 }
 
 export function isShortage(error: Error): boolean {
@@ -48,6 +50,7 @@ export function timedOut(timeoutMs: number, { host, stage, status }: Circumstanc
   const waits: Record<ExchangeStage, string> = {
     connecting: `no connection to ${host}`,
     sent: `${host} took the webhook but did not answer; answer first, work afterwards`,
+    interim: `${host} sent only an interim answer (1xx); answer first, work afterwards`,
     answering: `the answer of ${host} (status ${status}) did not end`,
   }
   return { reason: 'timed-out', error: `timed out after ${time}: ${waits[stage]}` }
@@ -117,6 +120,9 @@ function lost({ host, secure, stage, status }: Circumstances, code: string): str
   if (stage === 'answering') return `the connection was lost in the middle of the answer (status ${status})`
   const verb = code === 'UND_ERR_SOCKET' ? 'closed' : 'reset'
   if (stage === 'connecting') return `the connection was ${verb} while TLS was set up: does ${host} speak TLS?`
+  if (stage === 'interim') {
+    return `the connection was ${verb} before the final answer: ${host} sent only an interim one (1xx)`
+  }
   const silence = `the connection was ${verb} before an answer: ${host} took the webhook and said nothing`
   // Most servers with TLS close a connection that speaks none.
   return secure ? silence : `${silence}; if this port speaks TLS, write https:// in the callback URL`

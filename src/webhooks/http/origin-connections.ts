@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import type { buildConnector, Pool } from 'undici'
 import type { Outcome } from '../../domain/delivery.ts'
 import { sleep } from '../../time.ts'
+import { admitContinue } from './admit-continue.ts'
 import { isThisMachine, openSocket, type SocketOptions, type Target } from './connect.ts'
 import { Exchange, stopped } from './exchange.ts'
 import { isShortage } from './failure.ts'
@@ -117,7 +118,7 @@ export class OriginConnections {
     socket.once(this.#target.secure ? 'secureConnect' : 'connect', () => {
       this.#connecting.delete(socket)
       socket.off('error', failed)
-      callback(null, socket)
+      callback(null, admitContinue(socket))
     })
   }
 

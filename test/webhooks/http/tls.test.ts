@@ -3,7 +3,7 @@ import { createServer as createTcpServer, type Server } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createWebhookClient } from '../../../src/webhooks/http/post.ts'
 import { certificates } from '../../support/certificates.ts'
-import { answers, misbehaviours, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
+import { answers, interim, misbehaviours, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
 
 const policy = () => ({ exposed: false, own: null }) as const
 const trusting = createWebhookClient({ policy, ca: certificates.authority })
@@ -16,8 +16,8 @@ afterEach(async () => {
   await Promise.all(receivers.splice(0).map((receiver) => receiver.close()))
 })
 
-async function secure(cert: string): Promise<Receiver> {
-  const receiver = await startReceiver(answers(200, 'ok'), { tls: { key: certificates.key, cert } })
+async function secure(cert: string, behave = answers(200, 'ok')): Promise<Receiver> {
+  const receiver = await startReceiver(behave, { tls: { key: certificates.key, cert } })
   receivers.push(receiver)
   return receiver
 }
@@ -38,6 +38,11 @@ test.each(['127.0.0.1', 'localhost', 'localhost.'])(
     expect(outcome).toMatchObject({ response: { status: 200, body: 'ok' }, error: null })
   },
 )
+
+test('a receiver with TLS may send 100 Continue first', async () => {
+  const { url } = await secure(certificates.good, answers(200, 'ok', interim.go, true))
+  expect(await trusting.post({ ...post, url })).toMatchObject({ response: { status: 200, body: 'ok' }, error: null })
+})
 
 test('an expired certificate is refused', async () => {
   const merchant = await secure(certificates.expired)
