@@ -4,6 +4,7 @@ import { type Attempting, type Delivery, isDelivered, markOf, type Sent, waitAft
 import type { Recorded } from '../../domain/happening.ts'
 import type { Job } from '../../domain/job.ts'
 import { moveDelivery } from '../../domain/moves.ts'
+import { messageOf } from '../../error-code.ts'
 import type { Store } from '../../store/store.ts'
 
 export type DeliverJob = Extract<Job, { kind: 'deliver' }>
@@ -52,8 +53,7 @@ export function recordAttempt({ store, key, job }: Pick<AttemptTools, 'store' | 
 
 /** An error of the sandbox itself ends an attempt like any other failure; otherwise it would be tried forever. */
 function unsent(cause: unknown): Sent {
-  const why = cause instanceof Error ? cause.message : String(cause)
-  const error = `the sandbox could not send the webhook: ${why}`
+  const error = `the sandbox could not send the webhook: ${messageOf(cause)}`
   return { headers: {}, outcome: { response: null, error, durationMs: 0, sent: false } }
 }
 

@@ -31,7 +31,7 @@ export function isUntrusted(error: unknown): boolean {
 }
 
 function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? error.cause : error
+  return Object(error).cause ?? error
 }
 
 /** How long an answer may take, in real milliseconds. */

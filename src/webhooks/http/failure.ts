@@ -1,4 +1,5 @@
 import type { NoAnswer } from '../../domain/delivery.ts'
+import { codeOf, messageOf } from '../../error-code.ts'
 import { AddressRefused } from './connect.ts'
 
 /** The last thing that happened: no connection yet, request handed to the socket, a 1xx came, answer begun. */
@@ -16,8 +17,8 @@ export interface Circumstances {
 /** Returns why there was no answer and what the developer can do. */
 export function noAnswerAfter(error: unknown, at: Circumstances): NoAnswer {
   if (error instanceof AddressRefused) return { reason: 'not-allowed', error: error.message }
-  const message = error instanceof Error ? error.message : String(error)
-  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  const message = messageOf(error)
+  const code = codeOf(error)
   const known = byCode[code]
   if (known !== undefined) return { reason: known[0], error: known[1](at.host, at) }
   // What the HTTP client says of a 101, with the code of a lost connection.
@@ -41,8 +42,8 @@ export function switchesProtocol(host: string): NoAnswer {
   return { reason: 'malformed', error: malformed(host, why) }
 }
 
-export function isShortage(error: Error): boolean {
-  return 'code' in error && (error.code === 'EMFILE' || error.code === 'ENFILE')
+export function isShortage(error: unknown): boolean {
+  return ['EMFILE', 'ENFILE'].includes(codeOf(error))
 }
 
 export function timedOut(timeoutMs: number, { host, stage, status }: Circumstances): NoAnswer {

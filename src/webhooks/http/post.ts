@@ -77,7 +77,7 @@ async function loadClient(timeoutMs: number) {
     try {
       return await import('undici')
     } catch (cause) {
-      if (!(cause instanceof Error && isShortage(cause)) || monotonicMs() > until) throw cause
+      if (!isShortage(cause) || monotonicMs() > until) throw cause
       await sleep(shortageMs)
     }
   }

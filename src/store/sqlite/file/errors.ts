@@ -15,7 +15,7 @@ export class DataFolderError extends Error {
 /** Turns errors of the disk or the database file into a `StorageFailure` (D42); other errors stay as they are. */
 export function asStorageFailure(cause: unknown): unknown {
   // The driver's own words for a database that was closed under a statement.
-  const isClosed = cause instanceof TypeError && /database connection is not open/.test(cause.message)
+  const isClosed = /database connection is not open/.test(messageOf(cause))
   const code = codeOf(cause)
   // A broken constraint is a bug of ours, not the disk's.
   const isDisk = code.startsWith('SQLITE_') && !code.startsWith('SQLITE_CONSTRAINT')
