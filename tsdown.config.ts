@@ -1,7 +1,7 @@
-import { defineConfig } from 'tsdown'
+import { defineConfig, type Rolldown } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
-import { ownTimers } from './build/own-timers.ts'
+import { ownGlobals } from './build/own-globals.ts'
 import { shippedDriver } from './build/shipped-driver.ts'
 import { shippedFiles } from './build/shipped-files.ts'
 import { shortLines } from './build/short-lines.ts'
@@ -14,6 +14,11 @@ const importMetaUrl = "const importMetaUrl = require('node:url').pathToFileURL(_
 const refuseEsModule = `if (typeof __filename === 'undefined')
 throw new Error('a bundler has made this an ES module: mark payments-sandbox as external')
 `
+
+/** Our code and the bundled packages use globals when they are called, when a test may have replaced them. */
+function withOwnGlobals(options: Rolldown.InputOptions): Rolldown.InputOptions {
+  return { ...options, transform: { ...options.transform, inject: ownGlobals } }
+}
 
 /** Everything is bundled, so that a user installs one package without dependencies. */
 const main = defineConfig({
@@ -32,9 +37,7 @@ const main = defineConfig({
   deps: { onlyBundle: false },
   // The bundler's own replacement breaks inside a function that declares a `require`.
   define: { 'import.meta.url': 'importMetaUrl' },
-  // The bundled packages use the globals when they are called, when a test may have replaced them.
-  inputOptions: (options, _format, { cjsDts }) =>
-    cjsDts ? options : { ...options, transform: { ...options.transform, inject: ownTimers } },
+  inputOptions: (options, _format, { cjsDts }) => (cjsDts ? options : withOwnGlobals(options)),
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }
@@ -60,6 +63,7 @@ const fixtures = defineConfig({
   clean: false,
   dts: true,
   deps: { neverBundle: ['vitest'] },
+  inputOptions: withOwnGlobals,
   plugins: [
     {
       name: 'built-test-library',

@@ -174,8 +174,8 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   // A process of its own: exec ends what its command leaves behind, and would look for it in this one.
   'no call reached PAYMENTS_SANDBOX_URL (http://127.0.0.1:4747)': async () =>
     (await run(['exec', '--', process.execPath, '--eval', '0'])).stderr,
-  'startSandbox() needs the globals of Node': async () => {
-    vi.stubGlobal('fetch', undefined)
+  'startSandbox() needs these globals of Node': async () => {
+    vi.stubGlobal('Response', undefined)
     const [refused] = await Promise.allSettled([startSandbox()])
     vi.unstubAllGlobals()
     return refused?.status === 'rejected' ? String(refused.reason) : ''

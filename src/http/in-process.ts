@@ -1,4 +1,5 @@
 import { sleep } from '../time.ts'
+import { ownRequest } from '../web/own-request.ts'
 import type { App } from './app.ts'
 
 /** Calls the sandbox as the global `fetch` calls a server. */
@@ -9,8 +10,8 @@ export function inProcess(app: App, base: string): { readonly fetch: Fetch; clos
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
 
-  async function answer(input: Request | URL | string, init?: RequestInit): Promise<Response> {
-    const request = input instanceof Request ? new Request(input, init) : new Request(new URL(input, base), init)
+  async function answer(input: Request | URL | string, init: RequestInit = {}): Promise<Response> {
+    const request = await ownRequest(input, init, base)
     request.signal.throwIfAborted()
     if (isClosed) throw failed('ECONNREFUSED', `connect ECONNREFUSED ${base}`)
     const response = await app.fetch(request, {})

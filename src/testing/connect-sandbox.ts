@@ -2,7 +2,8 @@ import { randomBytes } from 'node:crypto'
 import { NotRunning } from '../control-client/failure.ts'
 import { createControlClient } from '../control-client.ts'
 import { webUrl } from '../domain/web-url.ts'
-import { checkProcess } from './check-process.ts'
+import { checkWebClasses } from './check-process.ts'
+import { fetchOverHttp } from './fetch-over-http.ts'
 import { asCode, checkOptions } from './options.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 
@@ -23,7 +24,6 @@ export interface ConnectOptions {
  * const sandbox = await connectSandbox({ url: 'http://127.0.0.1:4747' })
  */
 export async function connectSandbox(options: ConnectOptions = {}): Promise<Sandbox> {
-  checkProcess('connectSandbox()')
   checkOptions('connectSandbox()', options, ['url', 'token'])
   const { url = process.env.PAYMENTS_SANDBOX_URL || 'http://127.0.0.1:4747', token } = options
   if (typeof url !== 'string' || webUrl(url) === null) {
@@ -53,7 +53,10 @@ export async function openConnected({ url, token, clock = 'real' }: Target): Pro
   let count = 0
   return openSandbox({
     url,
-    fetch: (input, init) => fetch(input instanceof Request ? input : new URL(input, url), init),
+    fetch(...call) {
+      checkWebClasses('fetch()')
+      return fetchOverHttp(url)(...call)
+    },
     isHere: false,
     token,
     nextKey: () => `test_business_${own}_${++count}`,

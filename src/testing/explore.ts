@@ -1,5 +1,6 @@
 import type { Config, ConfigInput } from '../config.ts'
 import { parseDuration } from '../domain/duration.ts'
+import { messageOf } from '../error-code.ts'
 import { functionProbe, isOfFunctions, type ProbeFunctions } from '../judge/books/function-probe.ts'
 import { NotChecked } from '../judge/books/not-checked.ts'
 import type { Probe } from '../judge/books/probe.ts'
@@ -14,6 +15,7 @@ import { Search } from '../judge/explore/search.ts'
 import { printable } from '../text.ts'
 import type { Business } from './business.ts'
 import { checkProcess } from './check-process.ts'
+import { fetchOverHttp } from './fetch-over-http.ts'
 import { asCode, checkDuration, checkOptions } from './options.ts'
 import type { Receiver } from './receiver.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
@@ -131,7 +133,7 @@ async function failureIn(work: () => Promise<void>): Promise<Failure | null> {
     await work()
     return null
   } catch (error) {
-    return { message: error instanceof Error ? error.message : String(error), cause: error }
+    return { message: messageOf(error), cause: error }
   }
 }
 
@@ -175,7 +177,7 @@ function checked(options: ExploreOptions) {
   const own = probe !== null && isOfFunctions(probe) ? functionProbe(probe) : null
   const written = probe === null || isOfFunctions(probe) ? {} : { probe }
   const config = configOf({ seed, clock: 'frozen', config: { ...written, ...options.config } }, 'explore()')
-  const asking = own ?? (config.probe && writtenProbe(config.probe, fetch))
+  const asking = own ?? (config.probe && writtenProbe(config.probe, fetchOverHttp()))
   return {
     probe: asking,
     runs,

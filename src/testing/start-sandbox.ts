@@ -2,6 +2,7 @@ import { channel } from 'node:diagnostics_channel'
 import { existsSync } from 'node:fs'
 import { type Config, ConfigError, type ConfigInput, configSchema, parseConfig, problemText } from '../config.ts'
 import { settingsSchema } from '../domain/settings.ts'
+import { messageOf } from '../error-code.ts'
 import { type RunOptions, startSandbox as start } from '../sandbox.ts'
 import { checkProcess } from './check-process.ts'
 import { execUrl, openConnected } from './connect-sandbox.ts'
@@ -38,13 +39,13 @@ export interface StartOptions {
  * const shop = await sandbox.business({ callbackUrl: merchant.url })
  */
 export async function startSandbox(options: StartOptions = {}): Promise<Sandbox> {
-  checkProcess('startSandbox()')
   const config = configOf(options)
   const shared = execUrl()
   if (shared !== null) {
     if (isFirstUse()) process.stderr.write(`${sharedText(shared, options)}\n`)
     return openConnected({ url: shared, clock: options.clock })
   }
+  checkProcess('startSandbox()')
   let count = 0
   const here = await startHere(config, { listens: options.listen ?? true })
   return openSandbox({ ...here, nextKey: () => `test_business_${++count}` })
@@ -129,7 +130,8 @@ function settingPlace(name: string): string | null {
 export function keepFaults() {
   const faults: Error[] = []
   return {
-    keep: (message: string, cause: unknown) => void faults.push(new Error(`${message}: ${textOf(cause)}`, { cause })),
+    keep: (message: string, cause: unknown) =>
+      void faults.push(new Error(`${message}: ${messageOf(cause)}`, { cause })),
     throwAny() {
       const [first, ...others] = faults.splice(0)
       if (first === undefined) return
@@ -137,8 +139,4 @@ export function keepFaults() {
       throw first
     },
   }
-}
-
-function textOf(cause: unknown): string {
-  return cause instanceof Error ? cause.message : String(cause)
 }

@@ -36,10 +36,11 @@ export const architectureRules: Rules = {
       'package-root',
       'world-file',
     ],
-    http: ['contract', 'domain', 'words'],
+    http: ['contract', 'domain', 'words', 'web'],
     'world-file': ['domain', 'catalogue'],
     config: ['domain', 'catalogue', 'judge/books/probe-schema'],
     yaml: [],
+    web: [],
     'config-file': ['config', 'domain', 'yaml'],
     text: [],
     'error-code': [],
@@ -79,6 +80,7 @@ export const architectureRules: Rules = {
       'domain',
       'webhooks/sign',
       'words',
+      'web',
     ],
     dashboard: [
       'types of control',
@@ -174,8 +176,8 @@ export const architectureRules: Rules = {
     { names: ['URL.canParse'], homes: [], instead: 'ask webUrl: on Node 20 canParse forgets letters such as ü' },
     {
       names: ['fetch'],
-      homes: ['cli/', 'testing/', 'dashboard/api/client.ts'],
-      instead: 'the only outgoing HTTP of the sandbox is webhooks/http/post.ts',
+      homes: ['cli/', 'web/own-fetch.ts', 'dashboard/api/client.ts'],
+      instead: 'the only outgoing HTTP of the sandbox is webhooks/http/post.ts; the test library has fetchOverHttp',
     },
   ],
 }

@@ -58,15 +58,6 @@ await startSandbox().catch(({ message }) => console.log(message))
 `)
 })
 
-test('a sandbox that is loaded in a simulated browser without web requests is refused, with what to do', async () => {
-  const text = `for (const name of ['fetch', 'Headers', 'Request', 'Response']) delete globalThis[name]
-const { startSandbox } = await import('payments-sandbox/testing')
-await startSandbox().catch(({ message }) => console.log(message))
-`
-  const { stdout } = await launchNode(['it.mjs'], { cwd: merchantProject({ 'it.mjs': text }) }).ended
-  expect(stdout).toMatch(/^startSandbox\(\) needs the globals of Node/)
-})
-
 test('fake timers of vitest stop no sandbox and get no timer of it', async () => {
   const cwd = merchantProject(
     {

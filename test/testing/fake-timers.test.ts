@@ -1,12 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { collect, started } from '../support/started-sandbox.ts'
 
 // The sandbox here is its source, beside the packages as they are. test/journeys/fake-timers.test.ts tests the built package.
-afterEach(() => {
-  vi.useRealTimers()
-  vi.unstubAllGlobals()
-})
+afterEach(() => void vi.useRealTimers())
 
 test.each(['before', 'during'] as const)('timers that a test fakes %s its sandbox do not stop it', async (fake) => {
   if (fake === 'before') vi.useFakeTimers({ now: 0 })
@@ -29,24 +25,4 @@ test('the clock of a sandbox does not follow a fake Date', async () => {
   const sandbox = await started()
   const { body } = await collect(sandbox, await sandbox.business())
   expect(Date.parse(body.created_at)).toBeGreaterThanOrEqual(real - 1)
-})
-
-test.each([
-  ['has no fetch', { fetch: undefined }],
-  [
-    'has an AbortSignal of its own',
-    {
-      AbortController: class {
-        readonly signal = { aborted: false }
-      },
-    },
-  ],
-])('a simulated browser that %s is refused with the comment that leaves it', async (_what, globals) => {
-  for (const [name, value] of Object.entries(globals)) vi.stubGlobal(name, value)
-  await expect(startSandbox()).rejects.toThrow(
-    `startSandbox() needs the globals of Node, and this test runs in a simulated browser such as jsdom.
-  Write one of these into the first line of the test file:
-  /** @jest-environment node */
-  // @vitest-environment node`,
-  )
 })
