@@ -1,6 +1,7 @@
 import { advance } from './rows/advance.mjs'
 import { besideAdvance } from './rows/beside-advance.mjs'
 import { besideBulk } from './rows/beside-bulk.mjs'
+import { besideBulkLong } from './rows/beside-bulk-long.mjs'
 import { besideHanging } from './rows/beside-hanging.mjs'
 import { businesses } from './rows/businesses.mjs'
 import { chain } from './rows/chain.mjs'
@@ -34,6 +35,7 @@ export const rows = [
   advance,
   besideAdvance,
   besideBulk,
+  besideBulkLong,
   besideHanging,
   residentMemory,
   startToTenthReply,

@@ -8,16 +8,18 @@ const frozen = { args: ['--clock', 'frozen'] }
 
 /**
  * Opens a sandbox with `count` transactions. It creates one, `settle` may settle it, and then its rows are copied while the
- * sandbox is stopped: this takes seconds, and creating them all would take minutes. Jobs become due in a year.
+ * sandbox is stopped: this takes seconds, and creating them all would take minutes. Jobs become due in a year. Webhooks go to
+ * `callbackUrl`, if it is given.
  */
-export async function openFilled(open, count, settle = () => {}) {
+export async function openFilled(open, count, settle = () => {}, callbackUrl = null) {
   const cwd = open.folder()
-  const first = await open.sandbox({ ...frozen, cwd })
+  const args = callbackUrl === null ? frozen.args : [...frozen.args, '--callback-url', callbackUrl]
+  const first = await open.sandbox({ args, cwd })
   await createOneByOne(first, 1)
   await settle(first)
   await first.stop()
   copyRows(join(cwd, '.payments-sandbox'), count - 1)
-  return open.sandbox({ ...frozen, cwd })
+  return open.sandbox({ args, cwd })
 }
 
 function copyRows(folder, copies) {
@@ -34,7 +36,13 @@ function copyRows(folder, copies) {
       first_event: 'first_event + 100 * i',
     })
     copy(db, copies, 'events', { id: 'id + 100 * i', transaction_id: '1 + i' })
-    copy(db, copies, 'ledger', { transaction_id: '1 + i' })
+    copy(db, copies, 'ledger', {
+      transaction_id: '1 + i',
+      opening_minor: 'opening_minor + i * amount_minor',
+      closing_minor: 'closing_minor + i * amount_minor',
+    })
+    copy(db, copies, 'deliveries', { transaction_id: '1 + i', public_id: publicId })
+    copy(db, copies, 'attempts', { delivery_id: '1 + i' })
     copy(db, copies, 'jobs', {
       transaction_id: '1 + i',
       due_at: 'due_at + i',
@@ -56,9 +64,10 @@ function copyRows(folder, copies) {
 /** Copies all rows of a table `copies` times. `changed` holds an SQL expression for each column that differs; `i` is the number of the copy. */
 function copy(db, copies, table, changed) {
   const rows = `(SELECT * FROM ${table})`
-  const { stride } = db.prepare(`SELECT coalesce(max(id), 0) AS stride FROM ${table}`).get()
-  const expression = (name) => changed[name] ?? (name === 'id' ? `id + i * ${stride}` : name)
   const names = db.pragma(`table_info(${table})`).map(({ name }) => name)
+  const last = names.includes('id') ? 'coalesce(max(id), 0)' : '0'
+  const { stride } = db.prepare(`SELECT ${last} AS stride FROM ${table}`).get()
+  const expression = (name) => changed[name] ?? (name === 'id' ? `id + i * ${stride}` : name)
   db.prepare(`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
     INSERT INTO ${table} (${names}) SELECT ${names.map(expression)} FROM n, ${rows} WHERE i <= ?

@@ -31,11 +31,13 @@ const quick = {
   copies: 1000,
 }
 
+const usualRows = rows.filter(({ isLong }) => !isLong)
+
 /** The options of the command line: which rows, how much of each (`limits`), and what to do with the figures. */
 export function readOptions() {
   const { values } = parseArgs({
     options: {
-      rows: { type: 'string', default: rows.map(({ name }) => name).join() },
+      rows: { type: 'string', default: usualRows.map(({ name }) => name).join() },
       rounds: { type: 'string' },
       seconds: { type: 'string' },
       copies: { type: 'string' },
