@@ -82,8 +82,7 @@ const errors: { readonly [R in Reason]: (facts: ErrorFacts<R>, nameOf: FieldName
   'other-slot': ({ key, slot, served }) => [`This sandbox serves slots ${served}; key ${key} is in slot ${slot}`],
   storage: ({ isFull }) => [
     `Storage is not available${isFull ? ': the disk of the sandbox is full' : ''}`,
-    // These free space on a full disk; they give up the reserve if necessary.
-    ...(isFull ? ['make room on it, or reset a business, prune it, or delete a snapshot'] : []),
+    ...(isFull ? ['free some space on it, or start with another --data'] : []),
   ],
   'no-object': ({ because }) => [
     'Request body must be a valid JSON object',

@@ -65,7 +65,7 @@ test('what a backup may not become is refused, and nothing is written', async ()
     [file, 409, `${file} exists already, and a backup overwrites nothing`],
     [join(data, 'sandbox.db'), 409, `${join(data, 'sandbox.db')} exists already, and a backup overwrites nothing`],
     ...['a\0.db', 'a\ud800.db'].map((odd) => [join(folder, odd), 409, oddName] as const),
-    ...['sandbox.db-journal', 'sandbox.db-wal', 'reserve', 'SANDBOX.DB-journal'].map(
+    ...['sandbox.db-journal', 'sandbox.db-wal', 'SANDBOX.DB-journal'].map(
       (own) => [join(data, own), 409, ownName] as const,
     ),
     [join(folder, 'no', 'b.db'), 409, `There is no folder ${join(folder, 'no')} for the backup`],

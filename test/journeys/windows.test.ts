@@ -87,12 +87,7 @@ describe.skipIf(!hasWine)(place, { timeout: 90_000 }, () => {
     const third = await windows.start(options)
     const { body } = await call(third.url, '/_sandbox/transactions', { key })
     expect(body.data).toMatchObject([{ id: created.body.id, status: 'COMPLETED' }])
-    expect(readdirSync(windows.local(data)).toSorted()).toEqual([
-      '.gitignore',
-      'reserve',
-      'sandbox.db',
-      'sandbox.db-wal',
-    ])
+    expect(readdirSync(windows.local(data)).toSorted()).toEqual(['.gitignore', 'sandbox.db', 'sandbox.db-wal'])
     await windows.terminate(third)
   })
 

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -129,6 +129,17 @@ async function holdIn(folder: string) {
   await new Promise((resolve) => child.stdout.once('data', resolve))
   return child
 }
+
+test.skipIf(process.platform === 'win32')('a data folder that is deleted does not end the sandbox', async () => {
+  const folder = temporaryFolder()
+  const store = openStore({ folder })
+  rmSync(folder, { recursive: true })
+  for (let n = 0; n < 40; n++) {
+    await store.perform('test_shop', {}, () => ({ result: null, changes: [insert(`order-${n}`)] }))
+  }
+  expect(existsSync(folder)).toBe(false)
+  store.close()
+})
 
 test('what is not a folder is refused, naming it', () => {
   const file = join(temporaryFolder(), 'file')

@@ -8,7 +8,6 @@ import {
   asLeftBy,
   insert,
   insertWithJob,
-  leaveRoom,
   opening,
   openStore,
   referencesIn,
@@ -126,25 +125,6 @@ test('what a reset, a restore and a dropped snapshot left is deleted in the back
   while ((rows.get() ?? 0) > 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
   expect(store.db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(0)
   expect(referencesIn(store, neighbour)).toEqual(['first'])
-})
-
-/** On a disk without room: the file cannot grow. */
-test.each<[string, (store: Filled) => Promise<unknown>]>([
-  ['a reset', (store) => store.reset(key)],
-  ['a prune', (store) => store.prune(key, 0)],
-  ['a dropped snapshot', (store) => store.dropSnapshot(key, 'kept')],
-])('%s makes room on a full disk', async (_, operate) => {
-  const store = await filled(temporaryFolder())
-  finish(store)
-  leaveRoom(store, 0)
-  const fill = () =>
-    store.perform(neighbour, {}, () => ({ result: null, changes: many.map((reference) => insert(reference)) }))
-  await expect(fill()).rejects.toThrow('could not store')
-  await operate(store)
-  const rows = store.db.prepare<[], number>('SELECT count(*) FROM transactions').pluck()
-  while ((rows.get() ?? 0) > many.length + 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
-  await fill()
-  expect(referencesIn(store, neighbour)).toHaveLength(many.length + 1)
 })
 
 function referencesOf(records: readonly WorldRecord[]): readonly string[] {

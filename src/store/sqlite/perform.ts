@@ -5,7 +5,6 @@ import type { SteadyClock } from '../../time.ts'
 import type { Changed, Commit, Store } from '../store.ts'
 import { applyChanges, type Place } from './apply.ts'
 import type { Closed } from './bulk/closed.ts'
-import type { Reserve } from './file/reserve.ts'
 import { loadState } from './load.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
@@ -16,12 +15,11 @@ interface PerformTools {
   readonly db: Database.Database
   readonly tables: Tables
   readonly closed: Closed
-  readonly reserve: Pick<Reserve, 'committed'>
   readonly wall: SteadyClock
 }
 
 /** Runs commands: each loads what it needs, decides, and has its changes applied. All of a turn share a commit. */
-export function createPerform({ db, tables, closed, reserve, wall }: PerformTools) {
+export function createPerform({ db, tables, closed, wall }: PerformTools) {
   const touches = createTouches()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   const turn = createTurn(db, {
@@ -29,7 +27,6 @@ export function createPerform({ db, tables, closed, reserve, wall }: PerformTool
       for (const { businessId, seenAt } of touches.all()) tables.businesses.setSeen(businessId, seenAt)
     },
     committed() {
-      reserve.committed()
       tables.rowCounts.committed()
       const commits = touches.all()
       touches.clear()

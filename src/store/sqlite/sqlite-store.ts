@@ -7,7 +7,6 @@ import type { Sealing, Store } from '../store.ts'
 import { createBulk } from './bulk/bulk.ts'
 import { createClosed } from './bulk/closed.ts'
 import { createBackup } from './file/backup.ts'
-import { createReserve } from './file/reserve.ts'
 import { openTables } from './open-tables.ts'
 import { createPerform } from './perform.ts'
 import { noQuotas, type Quotas } from './quotas.ts'
@@ -31,14 +30,12 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const { db, wall, clockAsked, quotas = noQuotas, slots = null, ...template } = options
   const tables = openTables(db, template, quotas)
   const closed = createClosed()
-  const reserve = createReserve(db)
-  const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, reserve, wall })
-  const bulk = createBulk({ db, tables, turn, reserve, touches, closed, wall, template })
+  const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, wall })
+  const bulk = createBulk({ db, tables, turn, touches, closed, wall, template })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
   tables.rowCounts.countAll()
   recoverClocks(tables.businesses, wall(), clockAsked)
-  reserve.hold()
   bulk.resume()
 
   function requireRoom(key: string): void {
@@ -57,7 +54,6 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
 
   function close(): void {
     turn.close()
-    reserve.close()
     if (db.open) storeTimesShown(db, tables.businesses, wall)
     bulk.close()
     db.close()

@@ -1,13 +1,13 @@
 import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import { inSlices, type Step } from '../slices.ts'
-import { deleteSteps, sliceRows, tightSliceRows } from '../tables/world-rows.ts'
+import { deleteSteps } from '../tables/world-rows.ts'
 import type { BulkTools } from './tools.ts'
 
 export type HiddenWorlds = ReturnType<typeof createHiddenWorlds>
 
 /** Hidden worlds: made, filled, and deleted once no key and no snapshot uses them. */
 export function createHiddenWorlds(tools: BulkTools) {
-  const { tables, turn, reserve, touches } = tools
+  const { tables, turn, touches } = tools
   const { businesses, events, remembered } = tables
   /** The worlds that are being filled. A repeated turn makes another one. */
   const fillings = new Set<{ world: number | null }>()
@@ -31,11 +31,10 @@ export function createHiddenWorlds(tools: BulkTools) {
 
   return {
     deleteLeft,
-    /** Runs work that hides a world. On a full disk what it hid is deleted before this resolves. */
+    /** Runs work that hides a world, which is deleted afterwards. */
     async leaving<R>(work: () => Promise<R>): Promise<R> {
-      const result = await reserve.making(work)
-      const deleted = deleteLeft()
-      if (reserve.isTight()) await deleted
+      const result = await work()
+      void deleteLeft()
       return result
     },
     /** Gives a world to a key, inside a turn. */
@@ -62,7 +61,7 @@ export function createHiddenWorlds(tools: BulkTools) {
 
 /** Deletes unused hidden worlds in the background. */
 function createDeleteLeft(
-  { db, tables: { businesses }, turn, reserve }: BulkTools,
+  { db, tables: { businesses }, turn }: BulkTools,
   isFilling: (world: number) => boolean,
 ): () => Promise<void> {
   let deleting: Promise<void> | null = null
@@ -71,11 +70,8 @@ function createDeleteLeft(
     const isLeft = (world: number) => !isFilling(world)
     try {
       for (let found = businesses.hidden().find(isLeft); found; found = businesses.hidden().find(isLeft)) {
-        const world = found
-        const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
-        await reserve.making(() => inSlices(turn, deleteSteps(db, world, size())))
+        await inSlices(turn, deleteSteps(db, found))
       }
-      reserve.hold()
     } catch {
       // A stop, or a full disk: the next operation, or the next start, goes on.
     }

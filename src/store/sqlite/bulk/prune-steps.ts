@@ -19,11 +19,7 @@ const prunable = `status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
  * movements of what is gone become one entry that carries their sum forward, so that each entry still begins where the one
  * before it ended. Each slice is whole, so that a prune can begin again after a crash.
  */
-export function pruneStep(
-  { db, rowCounts }: PruneTools,
-  business: number,
-  { before, size }: { readonly before: SandboxMs; readonly size: number },
-): Step {
+export function pruneStep({ db, rowCounts }: PruneTools, business: number, before: SandboxMs): Step {
   const remove = removal({ db, rowCounts }, business)
   const work = ({ condition, parameters }: Rows): Mark | undefined => {
     const bounds = { ...parameters, before }
@@ -34,7 +30,7 @@ export function pruneStep(
     const early = db.prepare(`SELECT 1 FROM transactions WHERE ${condition} AND created_at <= @before LIMIT 1`)
     return early.get(bounds) === undefined ? [lastId, lastId] : undefined
   }
-  return eachSlice(db, 'transactions', business, work, { size })
+  return eachSlice(db, 'transactions', business, work)
 }
 
 /** A mark after all rows. */

@@ -2,7 +2,6 @@ import { type SandboxMs, sandboxTime } from '../../../domain/clock.ts'
 import type { Pruned } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import { inSlices } from '../slices.ts'
-import { sliceRows, tightSliceRows } from '../tables/world-rows.ts'
 import { pruneStep } from './prune-steps.ts'
 import type { BulkTools } from './tools.ts'
 
@@ -10,7 +9,7 @@ type Rows = Omit<Pruned, 'before'>
 
 const nothing: Rows = { transactions: 0, webhooks: 0, ledgerEntries: 0 }
 
-export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) {
+export function pruning({ db, tables, turn, wall, closed }: BulkTools) {
   const { businesses, remembered, rowCounts } = tables
   const rowsOf = (row: number): Rows => ({
     transactions: rowCounts.of('transactions', row),
@@ -21,8 +20,7 @@ export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) 
   async function goOn(key: string, row: number, before: SandboxMs): Promise<void> {
     closed.hideRows(key)
     try {
-      const size = () => (reserve.isTight() ? tightSliceRows : sliceRows)
-      await reserve.making(() => inSlices(turn, [pruneStep({ db, rowCounts }, row, { before, size: size() })]))
+      await inSlices(turn, [pruneStep({ db, rowCounts }, row, before)])
       await turn.run(() => {
         businesses.setPruning(row, null)
         businesses.setPruned(row, before)
@@ -47,9 +45,8 @@ export function pruning({ db, tables, turn, reserve, wall, closed }: BulkTools) 
         const before = sandboxTime(clock, wall()) - olderThanMs
         if (rowId === null) return { before, ...nothing }
         const all = rowsOf(rowId)
-        await reserve.making(() => turn.run(() => businesses.setPruning(rowId, before)))
+        await turn.run(() => businesses.setPruning(rowId, before))
         await goOn(key, rowId, before)
-        reserve.hold()
         const left = rowsOf(rowId)
         return {
           before,

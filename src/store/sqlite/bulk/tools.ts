@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3'
 import type { SteadyClock } from '../../../time.ts'
-import type { Reserve } from '../file/reserve.ts'
 import type { Tables } from '../open-tables.ts'
 import type { BusinessTemplate } from '../remembered.ts'
 import type { Touches } from '../touched.ts'
@@ -11,7 +10,6 @@ export interface BulkTools {
   readonly db: Database.Database
   readonly tables: Tables
   readonly turn: Turn
-  readonly reserve: Reserve
   readonly wall: SteadyClock
   readonly closed: Closed
   readonly touches: Touches

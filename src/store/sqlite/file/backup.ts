@@ -50,12 +50,12 @@ function refuseUnusable(file: string): void {
   if (!isFolder(folder)) throw new BackupRefused({ why: 'not-backed-up', is: 'no-folder', folder })
 }
 
-/** Throws for a name of the database, of a file that it makes beside it at times, or of the reserve. */
+/** Throws for a name of the database, or of a file that it makes beside it at times. */
 function refuseOwn(db: Database.Database, file: string): void {
   if (db.memory) return
   const own = realpathSync(db.name).toLowerCase()
   const asked = join(realpathSync(dirname(file)), basename(file)).toLowerCase()
-  if (![asked, `${asked}.part`].some((one) => one.startsWith(own)) && asked !== join(dirname(own), 'reserve')) return
+  if (![asked, `${asked}.part`].some((one) => one.startsWith(own))) return
   throw new BackupRefused({ why: 'not-backed-up', is: 'own-name', file })
 }
 

@@ -2,9 +2,8 @@ import type Database from 'better-sqlite3'
 import { isCounted, type RowCounts } from '../row-counts.ts'
 import type { Mark, Step } from '../slices.ts'
 
-/** Rows of one statement, and on a full disk: so many can change a few hundred pages. */
+/** Rows of one statement. */
 export const sliceRows = 200
-export const tightSliceRows = 10
 
 /** The tables of what a business holds, parents before children, with the order of their rows. */
 const orders = {
@@ -182,22 +181,16 @@ function newParent(schema: Schema, parents: 'transactions' | 'deliveries', colum
     JOIN main.${parents} AS copy ON copy.business_id = @to AND copy.public_id = old.public_id WHERE old.id = kept.${column})`
 }
 
-export function deleteSteps(db: Database.Database, world: number, size = sliceRows): readonly Step[] {
+export function deleteSteps(db: Database.Database, world: number): readonly Step[] {
   const tables = orderedTables.toReversed().map((table) =>
-    eachSlice(
-      db,
-      table,
-      world,
-      ({ condition, parameters }) => {
-        if (table === 'deliveries') {
-          db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
-            parameters,
-          )
-        }
-        db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
-      },
-      { size },
-    ),
+    eachSlice(db, table, world, ({ condition, parameters }) => {
+      if (table === 'deliveries') {
+        db.prepare(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE ${condition})`).run(
+          parameters,
+        )
+      }
+      db.prepare(`DELETE FROM ${table} WHERE ${condition}`).run(parameters)
+    }),
   )
   const business = () => {
     db.prepare('DELETE FROM businesses WHERE id = ?').run(world)
