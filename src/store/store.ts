@@ -149,8 +149,6 @@ export interface Reads {
   ledger(key: string, currency: CurrencyCode, limit: number): readonly LedgerEntry[]
   accountHolder(key: string, accountNumber: string): Transaction | null
   transactions(key: string, filter: TransactionFilter): readonly Transaction[]
-  /** The same, and what no index serves is looked for in parts, between other calls. */
-  searchTransactions(key: string, filter: TransactionFilter): Promise<readonly Transaction[]>
   timeline(key: string, transactionId: string): readonly TimelineEvent[]
   /** Timeline entries of the whole business that came after the entry `afterId`: all, or those of the next `commands`. */
   eventsSince(key: string, afterId: number, commands?: number): readonly TimelineEvent[]
@@ -158,8 +156,6 @@ export interface Reads {
   lastEventId(): number
   delivery(key: string, id: string): Delivery | null
   deliveries(key: string, filter: DeliveryFilter): readonly Delivery[]
-  /** The same, and what no index serves is looked for in parts, between other calls. */
-  searchDeliveries(key: string, filter: DeliveryFilter): Promise<readonly Delivery[]>
   /** Returns the state of a transaction's newest webhook, or null if it has none. */
   lastWebhook(key: string, transactionId: string): LastWebhook | null
   jobs(key: string, limit: number): readonly Job[]

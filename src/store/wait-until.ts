@@ -3,48 +3,38 @@ import type { Commit, Store } from './store.ts'
 
 export interface Waiting<T> {
   readonly key: string
-  readonly look: () => T | undefined | Promise<T | undefined>
+  readonly look: () => T | undefined
   readonly concerns: (commit: Commit) => boolean
   readonly timeoutMs: number
   readonly signal: AbortSignal
 }
 
 /** Looks now and after each commit that concerns it; undefined once the time is up or the caller has gone away. */
-export async function waitUntil<T>(
-  store: Store,
-  { key, look, concerns, timeoutMs, signal }: Waiting<T>,
-): Promise<T | undefined> {
-  const over = new AbortController()
-  const end = () => over.abort()
-  let isNews = false
-  let wake = () => {}
+export async function waitUntil<T>(store: Store, { key, look, concerns, timeoutMs, signal }: Waiting<T>) {
+  const waiting = new AbortController()
+  const stop = () => waiting.abort()
+  let found = look()
+  let failure: unknown = null
+  if (found !== undefined) return found
   const unsubscribe = store.onCommit((commits) => {
-    if (over.signal.aborted || !commits.some((commit) => commit.key === key && concerns(commit))) return
-    isNews = true
-    wake()
+    if (!commits.some((commit) => commit.key === key && concerns(commit))) return
+    try {
+      found = look()
+    } catch (cause) {
+      failure = cause
+    }
+    if (found !== undefined || failure !== null) stop()
   })
-  over.signal.addEventListener('abort', () => wake())
-  signal.addEventListener('abort', end)
-  if (signal.aborted) end()
-  sleep(timeoutMs, over.signal).then(end)
+  signal.addEventListener('abort', stop)
+  if (signal.aborted) stop()
   try {
-    // A look takes its time: what comes meanwhile, before the end, is looked at after it.
-    do {
-      isNews = false
-      const found = await look()
-      if (found !== undefined) return found
-      if (!isNews && !over.signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve
-        })
-      }
-    } while (isNews)
-    return undefined
+    await sleep(timeoutMs, waiting.signal)
   } finally {
     unsubscribe()
-    signal.removeEventListener('abort', end)
-    end()
+    signal.removeEventListener('abort', stop)
   }
+  if (failure !== null) throw failure
+  return found
 }
 
 /** How long an attempt under way is waited for, in wall milliseconds. */

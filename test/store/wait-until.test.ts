@@ -5,75 +5,61 @@ import { insert, openStore } from '../support/opened-store.ts'
 const key = 'test_shop'
 const signal = new AbortController().signal
 
-/** A store, and looks at it that end when the test says so. */
-function slowLooks() {
+/** A store, a wait for so many transactions, and how often it has looked. */
+function waiting() {
   const store = openStore()
-  const looks: ((found?: string) => void)[] = []
-  const look = () => new Promise<string | undefined>((resolve) => looks.push(resolve))
-  const wait = (timeoutMs: number, by = signal) =>
-    waitUntil(store, { key, look, concerns: () => true, timeoutMs, signal: by })
+  let looks = 0
+  const look = (count: number) => () => {
+    looks++
+    const found = store.transactions(key, { limit: 9 }).length
+    return found < count ? undefined : found
+  }
+  const wait = (count: number, { timeoutMs = 60_000, by = signal } = {}) =>
+    waitUntil(store, { key, look: look(count), concerns: () => true, timeoutMs, signal: by })
   let changes = 0
-  const change = () => store.perform(key, {}, () => ({ result: null, changes: [insert(`order-${changes++}`)] }))
-  return { looks, wait, change }
+  const change = (of = key) => store.perform(of, {}, () => ({ result: null, changes: [insert(`order-${changes++}`)] }))
+  return { wait, change, looks: () => looks }
 }
 
-test('what comes while a wait looks is looked at, once however much it was', async () => {
-  const { looks, wait, change } = slowLooks()
-  const waiting = wait(60_000)
+test('a wait looks now, and after each commit of its business, until it has found', async () => {
+  const { wait, change, looks } = waiting()
+  expect([await wait(0), looks()]).toEqual([0, 1])
+  const found = wait(2)
   await change()
+  await change('test_other')
+  expect(looks()).toBe(3)
   await change()
-  expect(looks).toHaveLength(1)
-  looks[0]?.()
-  await expect.poll(() => looks.length).toBe(2)
-  looks[1]?.()
+  expect(await found).toBe(2)
   await change()
-  await expect.poll(() => looks.length).toBe(3)
-  looks[2]?.('found')
-  expect(await waiting).toBe('found')
-  await change()
-  expect(looks).toHaveLength(3)
+  expect(looks()).toBe(4)
 })
 
-test('a look that is under way when the time is up still counts', async () => {
-  const { looks, wait } = slowLooks()
-  const [waiting, never] = [wait(0), wait(0)]
-  await new Promise((resolve) => setTimeout(resolve, 20))
-  looks[0]?.('found')
-  looks[1]?.()
-  expect([await waiting, await never]).toEqual(['found', undefined])
-})
-
-test('what comes before the time is up is looked at, also by a wait whose look takes longer', async () => {
-  const { looks, wait, change } = slowLooks()
-  const waiting = wait(20)
-  await change()
-  await new Promise((resolve) => setTimeout(resolve, 40))
-  await change() // too late
-  looks[0]?.()
-  await expect.poll(() => looks.length).toBe(2)
-  looks[1]?.()
-  expect(await waiting).toBe(undefined)
-  expect(looks).toHaveLength(2)
-})
-
-test('a caller that goes away ends the wait, and nothing is looked at afterwards', async () => {
-  const { looks, wait, change } = slowLooks()
+test('a wait ends when its time is up, or when its caller goes away', async () => {
+  const { wait, change, looks } = waiting()
+  expect(await wait(1, { timeoutMs: 1 })).toBe(undefined)
   const caller = new AbortController()
-  const waiting = wait(60_000, caller.signal)
-  looks[0]?.()
-  await change().then(() => expect.poll(() => looks.length).toBe(2))
-  looks[1]?.()
-  await new Promise((resolve) => setImmediate(resolve))
+  const left = wait(1, { by: caller.signal })
   caller.abort()
-  expect(await waiting).toBe(undefined)
+  expect(await left).toBe(undefined)
+  expect(await wait(1, { by: caller.signal })).toBe(undefined)
   await change()
-  expect(looks).toHaveLength(2)
+  expect(looks()).toBe(3)
 })
 
 test('a look that fails fails the wait', async () => {
-  const look = () => {
-    throw new Error('closed')
+  const store = openStore()
+  const fails = (now: boolean) => {
+    let isFirst = !now
+    return () => {
+      if (!isFirst) throw new Error('closed')
+      isFirst = false
+      return undefined
+    }
   }
-  const waiting = waitUntil(openStore(), { key, look, concerns: () => true, timeoutMs: 60_000, signal })
-  await expect(waiting).rejects.toThrow('closed')
+  const wait = (now: boolean) =>
+    waitUntil(store, { key, look: fails(now), concerns: () => true, timeoutMs: 60_000, signal })
+  await expect(wait(true)).rejects.toThrow('closed')
+  const later = wait(false)
+  await store.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
+  await expect(later).rejects.toThrow('closed')
 })

@@ -52,7 +52,7 @@ export const showStatus = controlEndpoint({
   route: 'GET /_sandbox/status',
   summary: 'Overview of this business',
   answer: statusView,
-  async handle({ key, store, scenarios, scenarioProblems, about }) {
+  handle({ key, store, scenarios, scenarioProblems, about }) {
     const { settings, defaultScenario, queue } = store.business(key)
     const { transactions, deliveries, jobs } = store.counts(key)
     const [next] = store.jobs(key, 1)
@@ -78,8 +78,7 @@ export const showStatus = controlEndpoint({
         transactions,
         prunedBefore: pruned === null ? null : iso(pruned),
         webhooks: deliveries,
-        // What is looked for comes last: all before it is of one moment.
-        lastAnswer: deliveries.delivered === 0 ? null : await lastAnswer(store, key),
+        lastAnswer: deliveries.delivered === 0 ? null : lastAnswer(store, key),
         jobs: { pending: jobs, next: next === undefined ? null : presentJob(next) },
         wallets,
       },
@@ -93,8 +92,8 @@ function presentWaiting(entry: QueueEntry, scenario: Scenario | undefined) {
   return { ...presentQueueEntry(entry), ...(waitsFor === null ? {} : { waitsFor }) }
 }
 
-async function lastAnswer(store: Store, key: string) {
-  const [delivery] = await store.searchDeliveries(key, { status: 'delivered', limit: 1 })
+function lastAnswer(store: Store, key: string) {
+  const [delivery] = store.deliveries(key, { status: 'delivered', limit: 1 })
   const response = delivery?.attempts.findLast(({ outcome }) => outcome?.response)?.outcome?.response
   if (delivery === undefined || !response) return null
   return { url: delivery.url, status: response.status, body: response.body.trim().slice(0, 80) }

@@ -37,8 +37,8 @@ export const listPhones = controlEndpoint({
   summary: 'Phones of the newest 1,000 mobile money collections',
   query: z.strictObject({ limit: limitQuery }),
   answer: phonesView,
-  async handle({ key, query: { limit }, store }) {
-    const collections = await store.searchTransactions(key, { flow: flowsWith('prompt'), limit: lookedThrough })
+  handle({ key, query: { limit }, store }) {
+    const collections = store.transactions(key, { flow: flowsWith('prompt'), limit: lookedThrough })
     const byNumber = new Map<string, NewestFirst>()
     for (const collection of collections) {
       const { accountNumber } = collection.customer

@@ -42,8 +42,8 @@ export const showPhone = controlEndpoint({
   params: { number: 'Mobile number in any local or international form.' },
   answer: phoneView,
   refuses: ['invalid'],
-  async handle({ key, params: { number }, store, about }) {
-    const collections = await collectionsOf(store, key, number)
+  handle({ key, params: { number }, store, about }) {
+    const collections = collectionsOf(store, key, number)
     const messages = collections.flatMap((transaction) => messageTo(transaction, key, about().seed) ?? [])
     return {
       body: {
@@ -67,17 +67,16 @@ export const showOtp = controlEndpoint({
   answer: otpView,
   refuses: ['not_found', 'timeout'],
   async handle({ key, params: { number }, query: { wait }, signal, store, about }) {
-    const look = async () => {
-      const found = (await openCollections(store, key, number)).filter(awaitsOtp)
-      const awaiting = found.find(({ id }) => isStill(awaitsOtp, store.transaction(key, id)))
+    const look = () => {
+      const awaiting = openCollections(store, key, number).find(awaitsOtp)
       return (awaiting && messageTo(awaiting, key, about().seed)) ?? undefined
     }
     const concerns = ({ otpSent }: { readonly otpSent: boolean }) => otpSent
     const waited =
       wait === undefined
-        ? { found: await look(), lasted: null }
+        ? { found: look(), lasted: null }
         : await waitWhileMoving(store, { key, look, concerns, timeoutMs: wait, signal })
-    if (waited.found === undefined) throw await noOtp(store, { key, number, waited: waited.lasted })
+    if (waited.found === undefined) throw noOtp(store, { key, number, waited: waited.lasted })
     const { otp, transactionId } = waited.found
     return { body: { otp, transactionId } }
   },
@@ -97,32 +96,22 @@ export const typePin = controlEndpoint({
   answer: transactionInFullView,
   refuses: ['conflict'],
   async handle({ key, params: { number }, body: { pin, transactionId }, ...tools }) {
-    const collections = await openCollections(tools.store, key, number)
+    const collections = openCollections(tools.store, key, number)
     const prompts = collections.flatMap((transaction) => promptOf(transaction) ?? [])
-    const asked = transactionId === undefined ? prompts : prompts.filter((one) => one.transactionId === transactionId)
-    const prompt = asked.find((one) => isStill(hasOpenPrompt, tools.store.transaction(key, one.transactionId)))
+    const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
     const open = prompts.slice(0, 3).map((one) => one.transactionId)
     throw new ControlError('conflict', { why: 'no-prompt', number, of: transactionId ?? null, open })
   },
 })
 
-function collectionsOf(store: Store, key: string, number: string): Promise<readonly Transaction[]> {
-  return store.searchTransactions(key, { flow: flowsWith('prompt'), numbers: numbersOf(number), limit: shown })
+function collectionsOf(store: Store, key: string, number: string): readonly Transaction[] {
+  return store.transactions(key, { flow: flowsWith('prompt'), numbers: numbersOf(number), limit: shown })
 }
 
-/** A search takes its time: what it found may have ended meanwhile. */
-function isStill(what: (transaction: Transaction) => boolean, transaction: Transaction | null): boolean {
-  return transaction !== null && what(transaction)
-}
-
-function hasOpenPrompt(transaction: Transaction): boolean {
-  return promptOf(transaction)?.status === 'open'
-}
-
-function openCollections(store: Store, key: string, number: string): Promise<readonly Transaction[]> {
+function openCollections(store: Store, key: string, number: string): readonly Transaction[] {
   const filter = { open: true, flow: flowsWith('prompt'), numbers: numbersOf(number), limit: mostOpen } as const
-  return store.searchTransactions(key, filter)
+  return store.transactions(key, filter)
 }
 
 function numbersOf(number: string): readonly string[] {
@@ -137,8 +126,8 @@ function messageTo(transaction: Transaction, key: string, seed: number): Message
 
 type MissingOtp = Pick<ErrorFacts<'no-otp'>, 'number' | 'waited'> & { readonly key: string }
 
-async function noOtp(store: Store, { key, number, waited }: MissingOtp): Promise<ControlError> {
-  const last = (await collectionsOf(store, key, number)).find(({ plan }) => plan.otp !== null)
+function noOtp(store: Store, { key, number, waited }: MissingOtp): ControlError {
+  const last = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
   const newest = last === undefined ? null : { id: last.id, status: last.status }
   const kind = waited === null ? 'not_found' : 'timeout'
   return new ControlError(kind, { why: 'no-otp', number, newest, waited, next: nextWork(store, key) })

@@ -40,7 +40,7 @@ export const listTransactions = controlEndpoint({
     if (filter.after !== undefined && store.transaction(key, filter.after) === null) {
       throw invalid('after', `there is no transaction ${filter.after}`, 'leave it out for the first page')
     }
-    const found = await store.searchTransactions(key, { ...filter, limit: limit + 1 })
+    const found = store.transactions(key, { ...filter, limit: limit + 1 })
     const page = found.slice(0, limit)
     const next = found.length > limit ? (page.at(-1)?.id ?? null) : null
     return { body: { data: page.map(present), next } }

@@ -41,7 +41,7 @@ export const listVirtualAccounts = controlEndpoint({
   query: z.strictObject({ limit: limitQuery }),
   answer: accountsView,
   async handle({ key, query: { limit }, store }) {
-    const accounts = await store.searchTransactions(key, { flow: flowsWith('account'), limit })
+    const accounts = store.transactions(key, { flow: flowsWith('account'), limit })
     return { body: { data: accounts.flatMap(summaryOf) } }
   },
 })

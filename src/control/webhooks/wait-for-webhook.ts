@@ -26,10 +26,9 @@ export async function awaitWebhook(store: Store, wanted: WantedWebhook): Promise
   throw noWebhook(store, wanted, waited.lasted)
 }
 
-async function findDelivered(store: Store, { key, reference, status }: WantedWebhook): Promise<Delivery | undefined> {
+function findDelivered(store: Store, { key, reference, status }: WantedWebhook): Delivery | undefined {
   const filter = { reference, status: 'delivered', transactionStatus: status, limit: 1 } as const
-  const [found] = await store.searchDeliveries(key, filter)
-  return found
+  return store.deliveries(key, filter)[0]
 }
 
 function noWebhook(store: Store, { key, reference, status }: WantedWebhook, waited: Waited): ControlError {

@@ -1,7 +1,6 @@
 import type Database from 'better-sqlite3'
 import { createQuotas, type Quotas } from './quotas.ts'
 import { type BusinessTemplate, createRemembered } from './remembered.ts'
-import { createRowCounts } from './row-counts.ts'
 import { createSeals } from './seals.ts'
 import { businessTable } from './tables/businesses.ts'
 import { risingIds } from './tables/columns.ts'
@@ -13,33 +12,29 @@ import { queueTable, refusedScenarioTable } from './tables/queue.ts'
 import { snapshotTable } from './tables/snapshots.ts'
 import { transactionTable } from './tables/transactions.ts'
 import { walletTable } from './tables/wallets.ts'
-import { rememberFound } from './tuned-found.ts'
 
 /** Every table with its prepared statements, and what is remembered of their rows. */
 export function openTables(db: Database.Database, template: BusinessTemplate, quotas: Quotas) {
-  const rowCounts = createRowCounts(db)
-  const businesses = businessTable(db, rowCounts)
+  const businesses = businessTable(db)
   const plans = planTable(db)
   const queue = queueTable(db)
   const remembered = createRemembered({ businesses, plans, queue }, template)
-  const quota = createQuotas({ db, businesses, rowCounts }, quotas)
+  const quota = createQuotas({ db, businesses }, quotas)
   const seals = createSeals(db)
-  const transactions = rememberFound(transactionTable(db, remembered, rowCounts))
   return {
     remembered,
-    rowCounts,
     quota,
     seals,
     /** For rows that changed in another way than by the changes of a command: reads them again at their next use. */
     forgetAll(): void {
-      for (const one of [remembered, transactions]) one.forgetAll()
+      for (const one of [remembered, quota]) one.forgetAll()
     },
     businesses,
     plans,
     queue,
-    transactions,
-    wallets: walletTable(db, rowCounts),
-    deliveries: deliveryTable(db, rowCounts),
+    transactions: transactionTable(db, remembered),
+    wallets: walletTable(db),
+    deliveries: deliveryTable(db),
     jobs: jobTable(db, risingIds(db, 'last_job')),
     events: eventTable(db, risingIds(db, 'last_event')),
     refusedScenarios: refusedScenarioTable(db),

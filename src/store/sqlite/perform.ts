@@ -27,14 +27,11 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
       for (const { businessId, seenAt } of touches.all()) tables.businesses.setSeen(businessId, seenAt)
     },
     committed() {
-      tables.rowCounts.committed()
       const commits = touches.all()
       touches.clear()
       if (commits.length > 0) for (const listener of listeners) listener(commits)
     },
-    commandBegins: tables.rowCounts.commandBegins,
     undone(what) {
-      tables.rowCounts.undone(what)
       tables.forgetAll()
       if (what === 'turn') touches.clear()
     },

@@ -5,7 +5,6 @@ import type { Reads } from '../store.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
 import { createReportReads } from './report-reads.ts'
-import { createSearch } from './search.ts'
 import { countsOf, nothingCounted } from './tables/business-rows.ts'
 
 /** Calls a read with the row of a business. A business without a row has nothing (D2). */
@@ -13,7 +12,7 @@ type Show = <R>(key: string, read: (businessId: number) => R, nothing: R) => R
 
 export function createReads(db: Database.Database, tables: Tables, wall: SteadyClock): Reads {
   const { businesses, transactions, wallets, events, deliveries, jobs, remembered, quota, seals } = tables
-  const counts = countsOf(db, tables.rowCounts)
+  const counts = countsOf(db)
   const business = (key: string) => reading(() => remembered.business(key))
   const show: Show = (key, read, nothing) => {
     const { rowId } = business(key)
@@ -33,7 +32,6 @@ export function createReads(db: Database.Database, tables: Tables, wall: SteadyC
     ledger: (key, currency, limit) => show(key, (row) => wallets.ledger(row, currency, limit), []),
     accountHolder: (key, number) => show(key, (row) => transactions.findByAccount(row, number), null),
     transactions: (key, filter) => show(key, (row) => transactions.list(row, filter), []),
-    ...createSearch(db, tables),
     timeline: (key, id) => show(key, (row) => events.ofTransaction(row, id), []),
     eventsSince: (key, after, commands) => show(key, (row) => events.since(row, after, commands), []),
     lastEventId: () => reading(events.lastId),

@@ -34,7 +34,6 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const bulk = createBulk({ db, tables, turn, touches, closed, wall, template })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
-  tables.rowCounts.countAll()
   recoverClocks(tables.businesses, wall(), clockAsked)
   bulk.resume()
 

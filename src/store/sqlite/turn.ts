@@ -16,7 +16,6 @@ export interface Turn {
 }
 
 export interface TurnEvents {
-  readonly commandBegins: () => void
   /** Last writes of the turn. */
   readonly committing: () => void
   /** Called after the commit, before any promise resolves. */
@@ -59,7 +58,6 @@ export function createTurn(db: Database.Database, events: TurnEvents): Turn {
     run: <R>(work: () => R) =>
       new Promise<R>((resolve, reject) => {
         const run = () => {
-          events.commandBegins()
           const result = work()
           return () => resolve(result)
         }

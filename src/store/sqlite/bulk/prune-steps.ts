@@ -1,6 +1,5 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import type { RowCounts } from '../row-counts.ts'
 import type { Mark, Step } from '../slices.ts'
 import type { BusinessTable } from '../tables/businesses.ts'
 import { eachSlice, type Rows } from '../tables/world-rows.ts'
@@ -19,8 +18,8 @@ const prunable = `status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
  * movements of what is gone become one entry that carries their sum forward, so that each entry still begins where the one
  * before it ended. Each slice is whole, so that a prune can begin again after a crash.
  */
-export function pruneStep({ db, rowCounts }: PruneTools, business: number, before: SandboxMs): Step {
-  const remove = removal({ db, rowCounts }, business)
+export function pruneStep({ db }: PruneTools, business: number, before: SandboxMs): Step {
+  const remove = removal({ db }, business)
   const work = ({ condition, parameters }: Rows): Mark | undefined => {
     const bounds = { ...parameters, before }
     const ids = db.prepare<object, number>(`SELECT id FROM transactions WHERE ${condition} AND ${prunable}`).pluck()
@@ -58,21 +57,18 @@ export function pruneOldest(
 
 interface PruneTools {
   readonly db: Database.Database
-  readonly rowCounts: RowCounts
 }
 
 /** Deletes transactions with all that belongs to them. */
-function removal({ db, rowCounts }: PruneTools, business: number): (ids: readonly number[]) => undefined {
-  const carryForward = carrying({ db, rowCounts }, business)
+function removal({ db }: PruneTools, business: number): (ids: readonly number[]) => undefined {
+  const carryForward = carrying({ db }, business)
   return (ids) => {
     carryForward(ids)
     const run = (sql: string) => db.prepare(sql).run(JSON.stringify(ids))
     run(`DELETE FROM attempts WHERE delivery_id IN (SELECT id FROM deliveries WHERE transaction_id IN ${listed})`)
-    const webhooks = run(`DELETE FROM deliveries WHERE transaction_id IN ${listed}`).changes
+    run(`DELETE FROM deliveries WHERE transaction_id IN ${listed}`)
     run(`DELETE FROM events WHERE transaction_id IN ${listed}`)
     run(`DELETE FROM transactions WHERE id IN ${listed}`)
-    rowCounts.add('deliveries', business, -webhooks)
-    rowCounts.add('transactions', business, -ids.length)
   }
 }
 
@@ -84,7 +80,7 @@ interface Entry {
 }
 
 /** Makes an entry of each movement of these transactions that belongs to none, joined with such entries beside it. */
-function carrying({ db, rowCounts }: PruneTools, business: number): (ids: readonly number[]) => void {
+function carrying({ db }: PruneTools, business: number): (ids: readonly number[]) => void {
   const movements = db.prepare<[string], Entry & { readonly currency: string }>(
     `SELECT id, currency, amount_minor AS amount FROM ledger WHERE transaction_id IN ${listed} ORDER BY currency, id`,
   )
@@ -106,7 +102,6 @@ function carrying({ db, rowCounts }: PruneTools, business: number): (ids: readon
       const last = Math.max(...run.map(({ id }) => id))
       carry.run({ id: last, amount: run.reduce((sum, { amount }) => sum + amount, 0) })
       for (const { id } of run) if (id !== last) drop.run(id)
-      rowCounts.add('ledger', business, 1 - run.length)
     }
   }
 }

@@ -46,7 +46,7 @@ export function keeping(tools: BulkTools, worlds: HiddenWorlds) {
         const snapshot = reading(() => listed(key, name))
         if (from === null || snapshot === undefined) return null
         await worlds.fill(
-          (make) => copySteps(db, { rowCounts: tables.rowCounts, from, to: make(), reserveJobs: jobs.reserve }),
+          (make) => copySteps(db, { from, to: make(), reserveJobs: jobs.reserve }),
           (world) => {
             businesses.dress(world, from)
             const clock = businesses.clockOf(from)
@@ -84,7 +84,7 @@ interface Source {
 
 /** Makes a copy of a key's world, in a turn, and returns the steps that copy its rows. */
 function copyOf({ db, tables, wall: now }: BulkTools, key: string, { schema, wall }: Source, make: () => number) {
-  const { businesses, remembered, quota, rowCounts } = tables
+  const { businesses, remembered, quota } = tables
   const business = remembered.business(key)
   if (business.rowId === null) {
     quota.businessComes()
@@ -98,5 +98,5 @@ function copyOf({ db, tables, wall: now }: BulkTools, key: string, { schema, wal
   // An advance under way is not part of the snapshot: in it time stands, or runs on.
   businesses.setClock(to, releaseClock(clock, wall()))
   businesses.setSeen(to, sandboxTime(clock, wall()))
-  return copySteps(db, { rowCounts, schema, from, to })
+  return copySteps(db, { schema, from, to })
 }

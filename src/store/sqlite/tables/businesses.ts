@@ -3,7 +3,6 @@ import type { Business } from '../../../domain/business.ts'
 import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import type { SettingsChange } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
-import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { Schema } from './world-rows.ts'
 
@@ -46,17 +45,20 @@ interface Replaced {
 
 const atStart: ClockState = { mode: 'frozen', rate: 1, at: 0 }
 
-export function businessTable(db: Database.Database, rowCounts: RowCounts) {
-  const insert = inserting(db, rowCounts)
-  return { ...reading(db, rowCounts), insert, ...writing(db), ...hiding(db, insert), ...pruning(db) }
+export function businessTable(db: Database.Database) {
+  const insert = inserting(db)
+  return { ...reading(db), insert, ...writing(db), ...hiding(db, insert), ...pruning(db) }
 }
 
-function reading(db: Database.Database, rowCounts: RowCounts) {
+function reading(db: Database.Database) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
   const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
   const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
-  const list = db.prepare<[], [number, string]>(`SELECT id, key FROM businesses WHERE ${isShown} ORDER BY id`).raw()
+  const list = db.prepare<[], BusinessSummary>(
+    `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
+    FROM businesses WHERE ${isShown} ORDER BY id`,
+  )
   const withTransactions = db
     .prepare<[], string>(
       `SELECT key FROM businesses
@@ -70,8 +72,7 @@ function reading(db: Database.Database, rowCounts: RowCounts) {
       return row ? full(row) : null
     },
     all: () => all.all().map(full),
-    list: (): readonly BusinessSummary[] =>
-      list.all().map(([id, key]) => ({ key, transactions: rowCounts.of('transactions', id) })),
+    list: (): readonly BusinessSummary[] => list.all(),
     /** Returns the row of a business that is known to be there. */
     rowIn(schema: Schema, key: string): number {
       const row = db.prepare<[string], number>(`SELECT id FROM ${schema}.businesses WHERE key = ?`).pluck().get(key)
@@ -87,11 +88,10 @@ type New = Omit<InColumns, 'settings'>
 
 type Insert = ReturnType<typeof inserting>
 
-function inserting(db: Database.Database, rowCounts: RowCounts) {
+function inserting(db: Database.Database) {
   const insert = db.prepare(businessColumns.insert)
   return (business: New): number => {
     const world = Number(insert.run(...businessColumns.values({ ...business, settings: null })).lastInsertRowid)
-    rowCounts.begin(world)
     return world
   }
 }

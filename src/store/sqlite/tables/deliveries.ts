@@ -4,9 +4,8 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Attempt, Delivery, DeliveryStatus, LastWebhook, Sent } from '../../../domain/delivery.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import type { DeliveryFilter } from '../../store.ts'
-import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import { filteredList, type Slice } from './filtered-list.ts'
+import { filteredList } from './filtered-list.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
@@ -36,9 +35,9 @@ const select = `
 const ofTransaction = `deliveries.transaction_id =
   (SELECT id FROM transactions WHERE business_id = ? AND public_id = ?)`
 
-export function deliveryTable(db: Database.Database, rowCounts: RowCounts) {
+export function deliveryTable(db: Database.Database) {
   const full = fullRow(db)
-  return { ...writing(db, rowCounts), ...finding(db, full), ...listing(db, full) }
+  return { ...writing(db), ...finding(db, full), ...listing(db, full) }
 }
 
 function rowIdOf(db: Database.Database) {
@@ -63,7 +62,7 @@ function fullRow(db: Database.Database) {
   }
 }
 
-function writing(db: Database.Database, rowCounts: RowCounts) {
+function writing(db: Database.Database) {
   const insert = db.prepare(deliveryColumns.insert)
   const rowId = rowIdOf(db)
   const move = db.prepare('UPDATE deliveries SET status = ? WHERE id = ? AND status = ?')
@@ -79,7 +78,6 @@ function writing(db: Database.Database, rowCounts: RowCounts) {
   return {
     insert(businessId: number, transactionRow: number, delivery: Delivery): void {
       insert.run(businessId, transactionRow, ...deliveryColumns.values(delivery))
-      rowCounts.add('deliveries', businessId, 1)
     },
     move(businessId: number, { id, from, to }: DeliveryMove): void {
       const row = rowOf(businessId, id)
@@ -118,15 +116,7 @@ function finding(db: Database.Database, full: FullRow) {
       WHERE business_id = ? AND outcome IS NULL LIMIT 1`,
     )
     .pluck()
-  const rowId = rowIdOf(db)
-  const after = db.prepare<[number, string, number], 1>(
-    "SELECT 1 FROM deliveries WHERE business_id = ? AND status <> 'delivered' AND status = ? LIMIT 1 OFFSET ?",
-  )
   return {
-    rowOf: (businessId: number, id: string) => rowId.get(businessId, id) ?? 0,
-    /** For a status that is not the usual last one. */
-    hasMoreThan: (businessId: number, status: DeliveryStatus, count: number) =>
-      after.get(businessId, status, count) !== undefined,
     isSending: (businessId: number) => unfinished.get(businessId) !== undefined,
     find(businessId: number, id: string): Delivery | null {
       const row = find.get(businessId, id)
@@ -169,7 +159,7 @@ function listing(db: Database.Database, full: FullRow) {
       return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>
         found.all(...parameters, limit).map(full)
     },
-    list(businessId: number, filter: DeliveryFilter, slice?: Slice): readonly Delivery[] {
+    list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
       const { transactionId, reference, status, transactionStatus, since, failed, before, limit } = filter
       // With the transaction's business too, its id or its reference is found by an index.
       const isOfOne = transactionId !== undefined || reference !== undefined
@@ -187,8 +177,7 @@ function listing(db: Database.Database, full: FullRow) {
           ],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
-          ['deliveries.id < ?', before === undefined ? slice?.before : (rowId.get(businessId, before) ?? 0)],
-          ['deliveries.id >= ?', slice?.from],
+          ['deliveries.id < ?', before === undefined ? undefined : (rowId.get(businessId, before) ?? 0)],
           [`(${isUnanswered} AND ${hasFailed}) = ?`, failed && 1],
         ],
         limit,

@@ -6,12 +6,6 @@ type Value = string | number
 /** SQL conditions and the values of their placeholders; those with an undefined value are left out. */
 export type Conditions = readonly (readonly [condition: string, value: Value | readonly Value[] | undefined])[]
 
-/** Rows of a world by the column of their order, from one on, and before another. */
-export interface Slice {
-  readonly from: number
-  readonly before: number
-}
-
 /**
  * Lists rows by the conditions that are given. Each combination is a statement of its own, prepared once: an index helps
  * only with a condition that is always there.

@@ -4,18 +4,17 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../store.ts'
-import type { RowCounts } from '../row-counts.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
-import { filteredList, type Slice } from './filtered-list.ts'
+import { filteredList } from './filtered-list.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
 import { transactionOf } from './tuned-transaction.ts'
 
-export function transactionTable(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
-  return { ...writing(db, plans, rowCounts), ...lookingUp(db), ...finding(db, plans), ...listing(db, plans) }
+export function transactionTable(db: Database.Database, plans: Plans) {
+  return { ...writing(db, plans), ...lookingUp(db), ...finding(db, plans), ...listing(db, plans) }
 }
 
-function writing(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
+function writing(db: Database.Database, plans: Plans) {
   const moved = transactionColumns.only('status', 'amountMinor', 'feeMinor', 'receivedMinor', 'result', 'updatedAt')
   const progressed = transactionColumns.only(
     'receivedMinor',
@@ -36,7 +35,6 @@ function writing(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
       const account = t.virtualAccount?.accountNumber ?? null
       const keys = [businessId, account, factsOf(t), plans.planId(t.plan), first.id, JSON.stringify(first.entries)]
       const { lastInsertRowid } = insert.run(...keys, ...transactionColumns.values(t))
-      rowCounts.add('transactions', businessId, 1)
       return Number(lastInsertRowid)
     },
     move(row: number, from: Status, to: Moved, now: SandboxMs): void {
@@ -49,9 +47,6 @@ function writing(db: Database.Database, plans: Plans, rowCounts: RowCounts) {
     duplicated: (businessId: number, reference: string) => duplicated.run(businessId, reference),
   }
 }
-
-/** Found by the index of what is not completed. */
-const isOpen = "(status <> 'COMPLETED' AND status IN ('INITIATED', 'PENDING'))"
 
 function lookingUp(db: Database.Database) {
   const rowId = db
@@ -66,14 +61,10 @@ function lookingUp(db: Database.Database) {
     .pluck()
   const [reference, account] = [isThere('reference'), isThere('account_number')]
   const after = db.prepare<[number, number], 1>('SELECT 1 FROM transactions WHERE business_id = ? LIMIT 1 OFFSET ?')
-  const openAfter = db.prepare<[number, number], 1>(
-    `SELECT 1 FROM transactions WHERE business_id = ? AND ${isOpen} LIMIT 1 OFFSET ?`,
-  )
   return {
     rowId: (businessId: number, id: string): number | null => rowId.get(businessId, id) ?? null,
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
     hasMoreThan: (businessId: number, count: number) => after.get(businessId, count) !== undefined,
-    hasMoreOpenThan: (businessId: number, count: number) => openAfter.get(businessId, count) !== undefined,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
     isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
   }
@@ -98,18 +89,16 @@ function finding(db: Database.Database, plans: Plans) {
   }
 }
 
+/** Found by the index of what is not completed. */
+const isOpen = "(status <> 'COMPLETED' AND status IN ('INITIATED', 'PENDING'))"
+
 function listing(db: Database.Database, plans: Plans) {
   const fromNumbers = "facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))"
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
-  // Found by an index; the last webhook is looked up only for these. In a slice all rows are looked at.
-  const hasUnusual = `transactions.id IN (
-    SELECT transaction_id FROM deliveries WHERE business_id = ? AND status <> 'delivered' AND status = ?)`
-  const isOneOfOpen = `transactions.id IN (SELECT id FROM transactions WHERE business_id = ? AND ${isOpen})`
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
-  const firstEventOf = (businessId: number, id: string) => firstEvent.get(businessId, id) ?? 0
   const list = filteredList(db, select, 'ORDER BY first_event DESC')
   const full = (row: RawRow) => transactionOf(row, plans)
   return {
@@ -121,28 +110,20 @@ function listing(db: Database.Database, plans: Plans) {
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)
     },
-    firstEventOf,
     list(
       businessId: number,
       { reference, status, open, flow, webhook, numbers, after, limit }: TransactionFilter,
-      slice?: Slice,
     ): readonly Transaction[] {
-      const before = after === undefined ? slice?.before : firstEventOf(businessId, after)
-      const isUnusual = webhook !== undefined && webhook !== 'delivered'
-      const isFound = slice === undefined && (open || isUnusual)
       const rows = list(
         [
-          // The plus keeps SQLite from the index of the business: it would walk through all of it.
-          [isFound ? '+business_id = ?' : 'business_id = ?', businessId],
+          ['business_id = ?', businessId],
           ['reference = ?', reference],
           [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
-          isFound ? [isOneOfOpen, open && businessId] : [isOpen, open && []],
+          [isOpen, open && []],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
-          [hasUnusual, isFound && isUnusual ? [businessId, webhook] : undefined],
           [`${lastWebhook} = ?`, webhook],
           [fromNumbers, numbers && JSON.stringify(numbers)],
-          ['first_event < ?', before],
-          ['first_event >= ?', slice?.from],
+          ['first_event < ?', after === undefined ? undefined : (firstEvent.get(businessId, after) ?? 0)],
         ],
         limit,
       )
@@ -150,5 +131,3 @@ function listing(db: Database.Database, plans: Plans) {
     },
   }
 }
-
-export type TransactionTable = ReturnType<typeof transactionTable>

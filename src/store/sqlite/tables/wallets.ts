@@ -3,7 +3,6 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { openingMinor as openingMinorOf, type Settings } from '../../../domain/settings.ts'
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
-import type { RowCounts } from '../row-counts.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
 export interface Posting {
@@ -28,7 +27,7 @@ export const ledgerColumns = columnsOf<Columns>('ledger', ['business_id', 'curre
 })
 
 /** The ledger: every movement of a wallet. A wallet without one has its opening balance. */
-export function walletTable(db: Database.Database, rowCounts: RowCounts) {
+export function walletTable(db: Database.Database) {
   const find = db
     .prepare<[number, string], number>(
       'SELECT closing_minor FROM ledger WHERE business_id = ? AND currency = ? ORDER BY id DESC LIMIT 1',
@@ -37,7 +36,6 @@ export function walletTable(db: Database.Database, rowCounts: RowCounts) {
   const insert = db.prepare(ledgerColumns.insert)
   const add = (businessId: number, currency: string, transactionRow: number | null, movement: Columns) => {
     insert.run(businessId, currency, transactionRow, ...ledgerColumns.values(movement))
-    rowCounts.add('ledger', businessId, 1)
   }
   const newest = db
     .prepare<[number, string, number], RawRow>(`

@@ -1,5 +1,4 @@
 import type Database from 'better-sqlite3'
-import { isCounted, type RowCounts } from '../row-counts.ts'
 import type { Mark, Step } from '../slices.ts'
 
 /** Rows of one statement. */
@@ -108,7 +107,6 @@ function byCurrency(
 }
 
 interface Copying {
-  readonly rowCounts: RowCounts
   /** Where the rows of `from` are. */
   readonly schema?: Schema
   readonly from: number
@@ -117,17 +115,13 @@ interface Copying {
   readonly reserveJobs?: (count: number) => number
 }
 
-export function copySteps(
-  db: Database.Database,
-  { rowCounts, schema = 'main', from, to, reserveJobs }: Copying,
-): readonly Step[] {
+export function copySteps(db: Database.Database, { schema = 'main', from, to, reserveJobs }: Copying): readonly Step[] {
   return orderedTables.map((table) => {
     const copy = ({ condition, parameters }: Rows): undefined => {
       const count = db.prepare<object, number>(`SELECT count(*) FROM ${schema}.${table} WHERE ${condition}`).pluck()
       const jobs = table === 'jobs' && reserveJobs ? { jobs: reserveJobs(count.get(parameters) ?? 0) } : null
       const values = { ...parameters, to, ...jobs }
-      const { changes } = db.prepare(copySql(db, table, { schema, condition, renumbered: jobs !== null })).run(values)
-      if (isCounted(table)) rowCounts.add(table, to, changes)
+      db.prepare(copySql(db, table, { schema, condition, renumbered: jobs !== null })).run(values)
       if (table !== 'deliveries') return
       const ofThem = { schema, condition: attemptsOf(schema, condition), renumbered: false }
       db.prepare(copySql(db, 'attempts', ofThem)).run(values)
