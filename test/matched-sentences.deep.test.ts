@@ -10,13 +10,13 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
   'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s", String.raw`/^(.*?)(\n\(Did you mean [^\n]+\?\))?\n?$/s`],
   // What the recorded service answered.
-  'compare/play.ts': [
+  'recordings/compare/play.ts': [
     'message === businessRules.workflow_failed.text',
     'message === businessRules.cannot_process.text',
   ],
-  'compare/compare-refusal.ts': ['/decimal places|less than or equal/', 'String(message)'],
+  'recordings/compare/compare-refusal.ts': ['/decimal places|less than or equal/', 'String(message)'],
   // The form of basic authentication.
-  'compare/reading/own-calls.ts': ['/^Basic +(\\S+)/i'],
+  'recordings/read/own-calls.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'judge/explore/failures.ts': ['message'],
   // What the function above it wrote into the help of a command.

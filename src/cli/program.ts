@@ -13,11 +13,11 @@ const groups: Readonly<Record<string, Readonly<Record<string, () => Promise<Add>
     exec: async () => (await import('./judge/exec.ts')).addExec,
     explore: async () => (await import('./judge/explore.ts')).addExplore,
     audit: async () => (await import('./judge/audit.ts')).addAudit,
-    compare: async () => (await import('./compare/compare.ts')).addCompare,
+    compare: async () => (await import('./recordings/compare.ts')).addCompare,
     demo: async () => (await import('./judge/demo.ts')).addDemo,
     mcp: async () => (await import('./mcp/mcp.ts')).addMcp,
     listen: async () => (await import('./listen/listen.ts')).addListen,
-    record: async () => (await import('./compare/record.ts')).addRecord,
+    record: async () => (await import('./recordings/record.ts')).addRecord,
     init: async () => (await import('./run/init.ts')).addInit,
   },
   'Act as the customer or the provider:': {

@@ -17,7 +17,7 @@ export const architectureRules: Rules = {
     explain: ['domain', 'scenarios', 'store', 'engine', 'catalogue', 'words'],
     webhooks: ['domain', 'store'],
     flows: ['contract', 'domain', 'catalogue', 'engine', 'store'],
-    compare: ['domain', 'catalogue', 'sandbox', 'config', 'yaml'],
+    recordings: ['domain', 'catalogue', 'sandbox', 'config', 'yaml'],
     judge: ['domain', 'catalogue', 'store', 'engine', 'scenarios', 'report', 'yaml', 'words'],
     control: [
       'contract',
@@ -62,7 +62,7 @@ export const architectureRules: Rules = {
       'words',
       'judge',
       'report',
-      'compare',
+      'recordings',
       'catalogue',
       'sandbox',
       'webhooks/sign',

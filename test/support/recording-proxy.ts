@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openReceiver } from '../../src/cli/listen/receiver.ts'
-import { HarFile } from '../../src/compare/record/har-file.ts'
-import { Recorder } from '../../src/compare/record/recorder.ts'
+import { HarFile } from '../../src/recordings/record/har-file.ts'
+import { Recorder } from '../../src/recordings/record/recorder.ts'
 import { folderWith } from './cli.ts'
 
 export interface OpenedRecorder {

@@ -1,5 +1,5 @@
 import { type Command, Option } from 'commander'
-import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../compare/record/pass-on.ts'
+import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../recordings/record/pass-on.ts'
 import { printable } from '../../text.ts'
 import { addClientCommand } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'

@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import type { Answer, Call } from '../../compare/record/pass-on.ts'
 import { codeOf } from '../../error-code.ts'
+import type { Answer, Call } from '../../recordings/record/pass-on.ts'
 import { UsageError } from '../exit.ts'
 
 export interface ReceivedWebhook extends Call {
