@@ -72,11 +72,14 @@ test.each(named(everyRule, ({ endpoint, field, row }) => `${endpoint}, ${field}:
 )
 
 test.each(endpointNames.filter((name) => fieldsOf(name).length > 0))(
-  '%s answers for all fields in their order',
+  '%s answers for all fields in their order, however they are sent',
   async (endpoint) => {
     const { apiKey: key } = await openShop(sandbox)
     const { form, messages } = brokenForm(endpoint)
-    expectRefusal(await send(sandbox.url, endpoint, form, { key }), 400, messages)
+    const backwards = Object.fromEntries(Object.entries(form).toReversed())
+    for (const sent of [form, backwards]) {
+      expectRefusal(await send(sandbox.url, endpoint, sent, { key }), 400, messages)
+    }
   },
 )
 
