@@ -13,7 +13,9 @@ export interface ExpectedWebhook {
   /** The answer to each attempt; `cut` if the process died before it was recorded. */
   readonly answers: (number | null | 'cut')[]
   replays: number
-  /** The last time at which it is asked whether enough webhooks wait; work is left for it until then. */
+  /** It was asked whether enough webhooks wait, when this one was ready. */
+  isAsked: boolean
+  /** It is asked again then; work is left for it until then. */
   readonly askedUntil: number
 }
 
@@ -32,20 +34,33 @@ export function webhooksOf(
   return Array.from({ length: copies }, (_, copy) => {
     const readyAt = now + delayMs + copy * spacingMs
     const askedUntil = hold ? readyAt + longestHoldMs : Number.NEGATIVE_INFINITY
-    return { reference, says, scenario, plan, readyAt, state, dueAt: readyAt, answers: [], replays: 0, askedUntil }
+    return {
+      reference,
+      says,
+      scenario,
+      plan,
+      readyAt,
+      state,
+      dueAt: readyAt,
+      answers: [],
+      replays: 0,
+      isAsked: false,
+      askedUntil,
+    }
   })
 }
 
 /** When something happens next to a webhook by itself. */
-export function nextOf({ state, dueAt, readyAt, askedUntil, plan }: ExpectedWebhook, now: number): number {
+export function nextOf({ state, dueAt, readyAt, isAsked, askedUntil, plan }: ExpectedWebhook): number {
   if (state === 'pending') return dueAt
   if (state !== 'held' || !plan.hold) return Number.POSITIVE_INFINITY
-  return now < readyAt ? readyAt : askedUntil
+  return isAsked ? askedUntil : readyAt
 }
 
 /** Lets go what waited for each other: enough of them, or the first for a minute. Returns them in the order of sending. */
 export function released(all: readonly ExpectedWebhook[], now: number): ExpectedWebhook[] {
   const waiting = all.filter(({ state, plan, readyAt }) => state === 'held' && plan.hold && readyAt <= now)
+  for (const one of waiting) one.isAsked = true
   return [...new Set(waiting.map(({ scenario }) => scenario))].flatMap((name) => {
     const together = waiting.filter(({ scenario }) => scenario === name)
     const ready = together.toSorted((one, other) => one.readyAt - other.readyAt)

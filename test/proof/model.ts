@@ -332,7 +332,7 @@ export class Model {
     let next = Number.POSITIVE_INFINITY
     for (const { steps, webhooks } of this.state.transactions.values()) {
       for (const { at } of steps) next = Math.min(next, at)
-      for (const webhook of webhooks) next = Math.min(next, nextOf(webhook, this.state.now))
+      for (const webhook of webhooks) next = Math.min(next, nextOf(webhook))
     }
     return next
   }
