@@ -50,7 +50,7 @@ export function webhooksOf(
   })
 }
 
-/** When something happens next to a webhook by itself. */
+/** When something happens next to a webhook without an action. */
 export function nextOf({ state, dueAt, readyAt, isAsked, askedUntil, plan }: ExpectedWebhook): number {
   if (state === 'pending') return dueAt
   if (state !== 'held' || !plan.hold) return Number.POSITIVE_INFINITY

@@ -160,7 +160,7 @@ export class Model {
     return sent
   }
 
-  /** One more attempt of a webhook, in whatever state it is. Returns whether the merchant sees it. */
+  /** One more attempt of a webhook, in any state. Returns whether the merchant sees it. */
   replay(name: string, isAnswered: boolean): readonly string[] {
     for (const { webhooks } of this.state.transactions.values()) {
       for (const [copy, webhook] of webhooks.entries()) {
@@ -369,7 +369,7 @@ function isFinal({ status }: Expected): boolean {
   return status === 'COMPLETED' || status === 'FAILED'
 }
 
-/** The number of a webhook among those that say the same. */
+/** The number of a webhook among equal ones. */
 function copyOf(webhooks: readonly ExpectedWebhook[], index: number): number {
   return webhooks.slice(0, index).filter(({ says }) => says === webhooks[index]?.says).length
 }

@@ -56,7 +56,7 @@ test('a function that is busy, throws or never answers counts as a receiver that
   ])
 })
 
-test('a function that redirects is told that redirects are not followed', async () => {
+test('a function that redirects learns that redirects are not followed', async () => {
   const sandbox = await started({ clock: 'frozen' })
   const shop = await sandbox.business({ receive: ({ url }) => Response.redirect(`${url}/`, 308) })
   await collect(sandbox, shop)
