@@ -26,9 +26,11 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // The source of a built-in function.
   'time/own-timers.ts': ['Function.prototype.toString.call(builtIn)'],
   // The HTTP client's.
-  'webhooks/http/failure.ts': ['clientMessage'],
+  'webhooks/http/failure.ts': ["message === 'bad upgrade'"],
+  // The scheme of an address.
+  'testing/fetch-over-http.ts': ['url'],
   // The database driver's.
-  'store/sqlite/file/errors.ts': ['cause.message', '/database connection is not open/'],
+  'store/sqlite/file/errors.ts': ['/database connection is not open/'],
   // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
   'domain/plan.ts': ['/^(.*); by=(\\w+)$/'],
   // Every word of a summary makes the name of its example.
