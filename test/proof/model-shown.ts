@@ -13,8 +13,8 @@ export interface ShownWallet {
   readonly ledger: readonly { readonly opening: number; readonly closing: number }[]
 }
 
-export interface ShownTimeline {
-  readonly timeline: readonly { readonly event: string }[]
+export interface ShownSteps {
+  readonly steps: readonly { readonly kind: string; readonly state: string }[]
 }
 
 interface ShownWebhook {

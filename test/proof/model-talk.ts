@@ -7,7 +7,7 @@ import { startMerchant, type Webhook } from '../support/start-merchant.ts'
 import { randomFrom } from './bar.ts'
 import { type Action, type Creation, Model, rules } from './model.ts'
 import { type FlowName, flows, scenarios } from './model-scenarios.ts'
-import { recordOf, type ShownRecord, type ShownTimeline, type ShownWallet, shownWebhooks } from './model-shown.ts'
+import { recordOf, type ShownRecord, type ShownSteps, type ShownWallet, shownWebhooks } from './model-shown.ts'
 import { type Death, mortalSandbox } from './mortal-sandbox.ts'
 
 const key = 'test_model'
@@ -158,11 +158,12 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
     const withoutAttempts = data.map((record) => ({ ...record, webhook: null, next: null }))
     return JSON.stringify([withoutAttempts, wallets]).replaceAll(merchant.url, 'its URL')
   }
-  const compareTimeline = async (reference: string) => {
-    const { timeline } = (await ask('GET', `/_sandbox/transactions/${idOf(reference)}`)).body as ShownTimeline
+  const compareSteps = async (reference: string) => {
+    const { steps } = (await ask('GET', `/_sandbox/transactions/${idOf(reference)}`)).body as ShownSteps
     const kinds = Object.entries(model.happened(reference))
-    const counts = kinds.map(([kind]) => [kind, timeline.filter(({ event }) => event === kind).length])
-    hold(`timeline of ${reference}`, counts, kinds)
+    const happened = steps.filter(({ state }) => state === 'happened').map(({ kind }) => kind)
+    const counts = kinds.map(([kind]) => [kind, happened.filter((one) => one === kind).length])
+    hold(`steps of ${reference}`, counts, kinds)
   }
   const compareAll = async () => {
     trace.update(await compareRecords())
@@ -170,7 +171,7 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
     hold('webhooks', (await webhooks()).said.toSorted(), should.toSorted())
     hold('attempts with gaps', (await webhooks()).withGaps, [])
     const one = pick([...model.state.transactions.keys()])
-    if (one !== undefined) await compareTimeline(one)
+    if (one !== undefined) await compareSteps(one)
     for (const { flow, status } of model.state.transactions.values()) reach(`${flow} ${status}`)
     for (const webhook of should) {
       const [state] = /exhausted|dropped|held/.exec(webhook) ?? []

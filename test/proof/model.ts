@@ -218,7 +218,7 @@ export class Model {
     return saying(one)
   }
 
-  /** How often each of these is in the timeline of a transaction. */
+  /** How often each of these happened to a transaction. */
   happened(reference: string): Readonly<Record<string, number>> {
     const one = this.#find(reference)
     if (one === null) return {}

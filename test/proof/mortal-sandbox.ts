@@ -26,7 +26,7 @@ export async function mortalSandbox(config: Partial<ConfigInput>, death: Death |
     /** Ends what still runs of the dead one, then starts the next on what was on its disk. */
     async revive(betweenLives: () => Promise<void>): Promise<void> {
       const { faults } = now
-      // Its database is gone while it still works: what it says of that, no other life can know.
+      // It may fail while it ends, which no other life can see.
       onTestFinished(() => void faults.splice(0))
       await now.close()
       await betweenLives()

@@ -38,7 +38,7 @@ test('a chapter has its promise, the sabotage that it must find, and its figures
   const page = proofPage(new Map(held), { ...run, shortened: 'PROOF_SEEDS=5' })
   expect(page).toContain(`## seeds
 
-Two runs with the same seed are the same, byte for byte, and every kind of fault is reached. Checked by sabotage: with a different seed for the second run, this test must fail. It took 60 s.
+A sandbox that dies between and within commands goes on as the model says, and the same seed is the same world twice. Checked by sabotage: with a different seed for the second run, or with a disk that is lost at each death, this test must fail. It took 60 s.
 
 | what | figure |
 |---|---|
