@@ -8,11 +8,7 @@ import { byKind, type EachKind } from './each-kind.ts'
 import { obstacleNote } from './obstacle.ts'
 
 /** What a sentence says of a happening beyond its facts. */
-type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & {
-  readonly branch?: Branch | undefined
-  /** The amount of a transfer as the reader writes money. */
-  readonly sum?: string
-}
+type Named = Pick<Recorded, 'copy' | 'attempt' | 'of' | 'byHand'> & { readonly branch?: Branch | undefined }
 
 /** Kinds that say only what another kind says better. */
 const unshown: readonly Kind[] = ['reply_faulted', 'webhook_queued', 'webhook_delivered']
@@ -38,11 +34,7 @@ const sentences: EachKind<string, Named> = {
   otp_sent: () => 'the customer gets an OTP by SMS',
   otp_accepted: () => 'the merchant submits the right OTP',
   otp_refused: ({ attemptsLeft }) => `the merchant submits a wrong OTP; ${counted(attemptsLeft, 'attempt')} left`,
-  transfer_received: ({ senderName, amount, sum = amount, note, received }) => {
-    const ignored = note === undefined ? '' : `, which changes nothing: ${ignoredText(note)}`
-    const held = received === undefined ? '' : ', which is held until the rest comes'
-    return `${senderName} pays ${sum}${ignored}${held}`
-  },
+  transfer_received: (transfer) => transferText(transfer, String(transfer.amount)),
   expired: ({ what, ifOpen }) =>
     `the ${what === 'otp' ? 'OTP' : 'account'} expires${ifOpen ? ', if it is not final' : ''}`,
   action: ({ action }) => actions.get(action) ?? `${action} by hand`,
@@ -87,6 +79,16 @@ const actions: ReadonlyMap<string, string> = new Map([
   ['decline', 'the customer declines'],
   ['ignore', 'the customer does not answer'],
 ])
+
+/** Says what a transfer brings; `sum` is its amount as the reader writes money. */
+export function transferText(
+  { senderName, note, received }: Omit<HappeningOf<'transfer_received'>, 'amount'>,
+  sum: string,
+): string {
+  const ignored = note === undefined ? '' : `, which changes nothing: ${ignoredText(note)}`
+  const held = received === undefined ? '' : ', which is held until the rest comes'
+  return `${senderName} pays ${sum}${ignored}${held}`
+}
 
 export function ignoredText(note: IgnoredTransfer): string {
   return {

@@ -173,7 +173,7 @@ browserTest('the balance of a wallet is set', async () => {
   await page.locator('.toast', { hasText: 'is not a sum of GHS' }).waitFor()
   await page.getByLabel('Balance in GHS').fill('12.5')
   await page.getByRole('button', { name: 'Set', exact: true }).click()
-  await page.getByText('GHS 12.50').waitFor()
+  await page.getByText('GHS 12.50').first().waitFor()
   const { body } = await shop.get('/_sandbox/wallets')
   expect(body.find(({ currency }: { currency: string }) => currency === 'GHS').balance).toBe(12.5)
 })

@@ -73,7 +73,7 @@ terminalTest('one transaction, one scenario, snapshots and health have colours o
   const [red, green, bold, cyan] = ['\u001b[31m', '\u001b[32m', '\u001b[1m', '\u001b[36m']
   const shown: readonly (readonly [args: readonly string[], coloured: string])[] = [
     [['explain', 'order-1', ...at(shop.key)], `${red}FAILED`],
-    [['explain', 'order-1', ...at(shop.key)], `${red}settled`],
+    [['explain', 'order-1', ...at(shop.key)], `${red}FAILED`],
     [['scenarios', 'show', 'wrong-pin'], `${bold}wrong-pin`],
     [['scenarios', 'plan', 'wrong-pin'], `${cyan}5s`],
     [['scenarios', 'check'], `${green}ok`],

@@ -1,4 +1,4 @@
-import { happeningText } from '../../words/happening.ts'
+import { transferText } from '../../words/happening.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
 import { formatSum } from '../parts/format.ts'
 import type { Step } from '../state/transaction.ts'
@@ -42,5 +42,5 @@ function callSort({ method, path }: Call): Sort {
 /** The step with its sum written as the page writes money. */
 export function withSum(step: Step, currency: string): Step {
   if (step.kind !== 'transfer_received') return step
-  return { ...step, text: happeningText({ ...step, sum: formatSum(step.amount, currency) }) }
+  return { ...step, text: transferText(step, formatSum(step.amount, currency)) }
 }
