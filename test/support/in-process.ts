@@ -10,7 +10,7 @@ export interface Printed {
 
 /**
  * Runs a command that only prints, within this process: 100 times as fast as one of its own. It borrows stdout, stderr,
- * the folder and the environment of the process, so the test must do nothing else with them until it ends.
+ * the folder, the environment and the user of the process, so the test must do nothing else with them until it ends.
  */
 export async function runInProcess(args: readonly string[], place: Place = {}): Promise<Printed> {
   const { cwd = folderWith(), env = {} } = place
@@ -27,7 +27,7 @@ export async function runInProcess(args: readonly string[], place: Place = {}): 
 
 /** Lets the process be what the command may see and write to; the answer puts everything back, once. */
 function borrowProcess(cwd: string, env: NodeJS.ProcessEnv, printed: { stdout: string; stderr: string }): () => void {
-  const before = { cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode }
+  const before = { cwd: process.cwd(), env: { ...process.env }, exitCode: process.exitCode, user: process.geteuid?.() }
   const streams = (['stdout', 'stderr'] as const).map((name) => {
     const { write } = process[name]
     process[name].write = (chunk: unknown) => {
@@ -46,6 +46,8 @@ function borrowProcess(cwd: string, env: NodeJS.ProcessEnv, printed: { stdout: s
     if (isBack) return
     isBack = true
     for (const restore of streams) restore()
+    // Before the folder: the user that the test became may not be allowed into it.
+    if (before.user !== undefined) process.seteuid?.(before.user)
     process.chdir(before.cwd)
     setEnvironment(before.env)
     process.exitCode = before.exitCode

@@ -27,10 +27,8 @@ test.each(commands)('%s in a folder that may not be entered says so', async (...
   const running = runInProcess(args, { cwd })
   chmodSync(cwd, 0o600)
   // File modes do not bind the administrator.
-  const isRoot = process.getuid?.() === 0
-  if (isRoot) process.seteuid?.(65534)
-  const ended = await running.finally(() => isRoot && process.seteuid?.(0))
-  expect(ended).toEqual({
+  if (process.getuid?.() === 0) process.seteuid?.(65534)
+  expect(await running).toEqual({
     code: 3,
     stdout: '',
     stderr: 'The working folder may not be entered (EACCES): change to another folder with cd\n',
