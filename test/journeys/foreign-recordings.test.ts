@@ -21,7 +21,7 @@ const path = '/collections/mobilemoney'
 
 /** What a comparison needs of the calls of a recording, without what each recorder adds. */
 async function essence(file: string) {
-  const { businesses, others } = await ownCalls(readRecording(file))
+  const { businesses, others } = ownCalls([readRecording(file)])
   const calls = ([by, entries]: [string, readonly Entry[]]) => ({
     by: by.replace('test_REDACTED_1', key),
     calls: entries.map(({ method, url, status, request, response }) => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -41,14 +42,21 @@ function fileWith(text: string | Buffer): string {
   return file
 }
 
-async function read(text: string | Buffer): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const entry of readRecording(fileWith(text))) entries.push(entry)
-  return entries
+function messageOf(act: () => unknown): string {
+  try {
+    act()
+  } catch (cause) {
+    return String(cause)
+  }
+  return expect.fail('nothing was thrown')
 }
 
-test('the entries of a HAR are read, and of HTTP/2 the headers that are none are left out', async () => {
-  const [first, second, ...more] = await read(har([call, elsewhere]))
+function read(text: string | Buffer): readonly Entry[] {
+  return readRecording(fileWith(text)).entries
+}
+
+test('the entries of a HAR are read, and of HTTP/2 the headers that are none are left out', () => {
+  const [first, second, ...more] = read(har([call, elsewhere]))
   expect(more).toEqual([])
   expect(first).toMatchObject({
     index: 0,
@@ -62,21 +70,21 @@ test('the entries of a HAR are read, and of HTTP/2 the headers that are none are
   expect(second).toMatchObject({ index: 1, request: { body: null } })
 })
 
-test('a body in base64 is read, with a byte order mark before the file', async () => {
+test('a body in base64 is read, with a byte order mark before the file', () => {
   const text = Buffer.from('{"name":"é"}').toString('base64')
   const encoded = { ...call, response: { status: 200, headers: [], content: { text, encoding: 'base64' } } }
-  const [entry] = await read(`\uFEFF${har([encoded])}`)
+  const [entry] = read(`\uFEFF${har([encoded])}`)
   expect(entry?.response.body).toBe('{"name":"é"}')
 })
 
-test('NDJSON of fetch-like calls is read', async () => {
+test('NDJSON of fetch-like calls is read', () => {
   const line = {
     startedDateTime: at,
     _webhook: true,
     request: { method: 'POST', url: 'http://localhost/hook', headers: { 'X-Signature': 'ab' }, body: { id: 1 } },
     response: { status: 204 },
   }
-  const [one, two] = await read(`${JSON.stringify(line)}\n${JSON.stringify(line)}\n`)
+  const [one, two] = read(`${JSON.stringify(line)}\n${JSON.stringify(line)}\n`)
   expect(one).toMatchObject({
     isWebhook: true,
     status: 204,
@@ -85,31 +93,84 @@ test('NDJSON of fetch-like calls is read', async () => {
   expect(two?.index).toBe(1)
 })
 
-test('an entry over many pieces of the file is read whole', async () => {
-  const long = { ...call, response: { status: 200, headers: [], content: { text: 'ü'.repeat(200_000) } } }
-  const entries = await read(har([long, long, call]))
-  expect(entries.map(({ response }) => response.body?.length)).toEqual([200_000, 200_000, 10])
+test('a file that is cut off says at which byte, which entry was the last, and how to go on with it', () => {
+  const whole = har([call, call])
+  const end = whole.indexOf(',{"startedDateTime"')
+  const file = fileWith(whole.slice(0, end + 40))
+  expect(() => readRecording(file)).toThrow(
+    `is cut off at byte ${end}; its last whole entry is #0. To keep that: (head -c ${end} ${file}; echo ']}}') > whole.har`,
+  )
 })
 
-test('a file that is cut off says at which byte, and which entry was the last', async () => {
-  const whole = har([call, call])
-  const cut = whole.indexOf('{"startedDateTime"', whole.indexOf('{"startedDateTime"') + 1)
-  await expect(read(whole.slice(0, cut + 40))).rejects.toThrow(`is cut off at byte ${cut}; its last whole entry is #0`)
+test('a cut file is whole after what its error says', () => {
+  const whole = har([call, elsewhere, call])
+  const file = fileWith(whole.slice(0, -60))
+  const shell = /To keep that: (.*)/.exec(messageOf(() => readRecording(file)))?.[1] ?? ''
+  const cwd = folderWith()
+  execFileSync('sh', ['-c', shell], { cwd })
+  expect(readRecording(join(cwd, 'whole.har')).entries).toHaveLength(2)
+})
+
+test.each([
+  [
+    'an entry that is not JSON',
+    har([call, call]).replace('"time":12', '"time":012'),
+    'is broken, and has no whole entry',
+  ],
+  [
+    'a second one',
+    har([elsewhere, call]).replace(/"time":12(?!.*"time")/, '"time":012'),
+    /is broken at byte \d+; its last whole entry is #0/,
+  ],
+  [
+    'a line that is cut off',
+    `${JSON.stringify(call)}\n{"request":`,
+    `is cut off at byte ${JSON.stringify(call).length + 1}`,
+  ],
+])('%s is said with its byte', (_what, text, message) => {
+  expect(() => read(text)).toThrow(message)
+})
+
+test('a file of more than 64 MB says which entry is the last within', () => {
+  const long = { ...elsewhere, response: { status: 200, headers: [], content: { text: 'a'.repeat(2 ** 20) } } }
+  const text = har(Array.from({ length: 64 }, () => long))
+  expect(() => read(text)).toThrow(/is larger than 64 MB: it can be cut at byte \d+; its last whole entry is #62/)
+  expect(() => read(text.replace(/,"comment".*/, ''))).toThrow('is larger than 64 MB')
+})
+
+const head = '{"log":{"version":"1.2","creator":{"name":"payments-sandbox","version":"1"},"entries":['
+const line = JSON.stringify(call)
+
+test('an entry that record was writing when it was killed is the end, at each byte of it', () => {
+  for (let kept = 0; kept < line.length + 8; kept++) {
+    const text = `${head}\n${line},\n${line}\n]}}\n`.slice(0, head.length + line.length + 2 + kept)
+    const { entries, isTorn } = readRecording(fileWith(text))
+    expect([entries.length, isTorn]).toEqual([kept < line.length + 1 ? 1 : 2, kept < line.length + 5])
+  }
+})
+
+test('a torn entry is not the end if a whole one follows, or if another program wrote the file', () => {
+  const torn = `\n${line},\n${line.slice(0, 90)}`
+  expect(readRecording(fileWith(head + torn)).isTorn).toBe(true)
+  expect(() => read(`${head}${torn}\n,\n${line}\n]}}`)).toThrow(
+    /is (?:cut off|broken) at byte \d+; its last whole entry is #0/,
+  )
+  expect(() => read(`${head.replace('payments-sandbox', 'other')}${torn}`)).toThrow('is cut off at byte')
 })
 
 test.each([
   ['an empty file', ''],
   ['another text', 'hello'],
   ['a file of bytes with braces', '12:4:type;{4:http;}'],
-])('%s is not a recording', async (_what, text) => {
-  await expect(read(text)).rejects.toThrow('is neither a HAR file nor NDJSON with a call in each line')
+])('%s is not a recording', (_what, text) => {
+  expect(() => read(text)).toThrow('is neither a HAR file nor NDJSON with a call in each line')
 })
 
 function own(entries: readonly object[]) {
-  return ownCalls(readRecording(fileWith(har(entries))))
+  return ownCalls([readRecording(fileWith(har(entries)))])
 }
 
-test('calls to other hosts are counted, and each key has its calls and its webhooks', async () => {
+test('calls to other hosts are counted, and each key has its calls and its webhooks', () => {
   const other = JSON.parse(JSON.stringify(call).replaceAll('test_one', 'test_two').replaceAll('order-1', 'order-2'))
   const webhook = {
     startedDateTime: '2026-01-31T12:00:05.000Z',
@@ -122,7 +183,7 @@ test('calls to other hosts are counted, and each key has its calls and its webho
     },
     response: { status: 200, headers: [] },
   }
-  const { businesses, others } = await own([webhook, call, other, elsewhere, elsewhere])
+  const { businesses, others } = own([webhook, call, other, elsewhere, elsewhere])
   expect(others).toEqual(new Map([['elsewhere.example', 2]]))
   expect([...businesses].map(([key, entries]) => [key, entries.map(({ index }) => index)])).toEqual([
     ['test_one', [1]],
@@ -130,15 +191,15 @@ test('calls to other hosts are counted, and each key has its calls and its webho
   ])
 })
 
-test('a call without a key to the host of the service is its own', async () => {
+test('a call without a key to the host of the service is its own', () => {
   const keyless = { ...call, request: { ...call.request, headers: [] } }
-  const { businesses } = await own([call, keyless])
+  const { businesses } = own([call, keyless])
   expect(businesses.get('test_one')).toHaveLength(2)
 })
 
-test('a recording of a live key is refused, naming the entry and not the key', async () => {
+test('a recording of a live key is refused, naming the entry and not the key', () => {
   const live = JSON.parse(JSON.stringify(call).replaceAll('test_one', 'live_secret'))
-  await expect(own([call, live])).rejects.toThrow(/entry #1 has a live key; record with a test key$/)
+  expect(() => own([call, live])).toThrow(/entry #1 has a live key; record with a test key$/)
 })
 
 test.each([
@@ -149,13 +210,13 @@ test.each([
     'in a webhook',
     { _webhook: true, request: { ...call.request, headers: [], postData: { text: '{"k":"live_secret1234"}' } } },
   ],
-])('a live key %s is refused too', async (_where, changes) => {
-  await expect(own([call, { ...call, ...changes }])).rejects.toThrow(/entry #1 has a live key; record with a test key$/)
+])('a live key %s is refused too', (_where, changes) => {
+  expect(() => own([call, { ...call, ...changes }])).toThrow(/entry #1 has a live key; record with a test key$/)
 })
 
-test('text of another host is not searched for keys', async () => {
+test('text of another host is not searched for keys', () => {
   const chat = { ...elsewhere, response: { status: 200, headers: [], content: { text: 'live_chat_widget' } } }
-  expect((await own([call, chat])).others).toEqual(new Map([['elsewhere.example', 1]]))
+  expect(own([call, chat]).others).toEqual(new Map([['elsewhere.example', 1]]))
 })
 
 test('entries without a time are said to lack it', async () => {
@@ -166,6 +227,6 @@ test('entries without a time are said to lack it', async () => {
   )
 })
 
-test('a recording of another site says which hosts it has', async () => {
-  await expect(own([elsewhere])).rejects.toThrow('has no call with a test_ key. It has calls to elsewhere.example')
+test('a recording of another site says which hosts it has', () => {
+  expect(() => own([elsewhere])).toThrow('has no call with a test_ key. It has calls to elsewhere.example')
 })

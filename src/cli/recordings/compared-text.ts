@@ -121,7 +121,7 @@ function settlingText(compared: Compared, written: string | null): string {
 }
 
 function notRead(compared: Compared): readonly string[] {
-  const { others, unreadable, unplaced } = compared
+  const { others, unreadable, unplaced, torn } = compared
   const hosts = [...others].map(([host, count]) => `${counted(count, 'call')} to ${host}`)
   const about = 'about transactions that no call of the recording creates'
   const lost = Object.entries(unplaced)
@@ -130,13 +130,25 @@ function notRead(compared: Compared): readonly string[] {
   const entries = unreadable.slice(0, 5).map(({ index }) => `#${index}`)
   const more = unreadable.length > 5 ? ` and ${unreadable.length - 5} more` : ''
   const none = unreadable.length === 0 ? [] : [`${entries.join(', ')}${more}: no time, or no http address`]
-  return [...lost, ...hosts, ...none]
+  const ends = torn.map((file) => `the last entry of ${basename(file)}, which is torn`)
+  return [...lost, ...hosts, ...none, ...ends]
 }
 
 /** The comparison as JSON: `rows` is the recording under the given config, `settled` under the settings that were found. */
 export function comparedView(compared: Compared, written: string | null) {
-  const { files, entries, unknownCalls, unplaced, newResults, settlings, contradictions, settled, others, unreadable } =
-    compared
+  const {
+    files,
+    entries,
+    unknownCalls,
+    unplaced,
+    newResults,
+    settlings,
+    contradictions,
+    settled,
+    others,
+    unreadable,
+    torn,
+  } = compared
   return {
     files,
     entries,
@@ -150,6 +162,7 @@ export function comparedView(compared: Compared, written: string | null) {
     settled: sidesView(settled),
     others: Object.fromEntries(others),
     unreadable,
+    torn,
   }
 }
 

@@ -7,7 +7,7 @@ import { readShipped } from '../../sandbox/shipped.ts'
 import type { Log } from '../../sandbox.ts'
 import { type Conversation, conversationOf, isFault, isRefusedKey, type Unplaced } from '../read/conversation.ts'
 import { ownCalls } from '../read/own-calls.ts'
-import { readRecording, type Unreadable } from '../read/read-recording.ts'
+import { readRecording } from '../read/read-recording.ts'
 import { type Entry, UnusableRecording } from '../read/recording.ts'
 import { Comparison } from './comparison.ts'
 import type { Fact } from './fact.ts'
@@ -40,7 +40,10 @@ export interface Compared extends Sides {
   readonly config: Config
   /** Calls to other hosts, counted. */
   readonly others: ReadonlyMap<string, number>
-  readonly unreadable: readonly Unreadable[]
+  /** Entries without a time or an http address. */
+  readonly unreadable: readonly { readonly file: string; readonly index: number }[]
+  /** Files whose last entry was being written when `record` was killed. */
+  readonly torn: readonly string[]
 }
 
 /** Settling one setting can show what another one hides. */
@@ -48,8 +51,8 @@ const mostRounds = 5
 
 /** Plays recordings of the service and compares. Throws an `UnusableRecording`. */
 export async function compareRecordings(files: readonly string[], config: Config, log: Log): Promise<Compared> {
-  const unreadable: Unreadable[] = []
-  const { businesses, others } = await ownCalls(entriesOf(files, unreadable), unreadable)
+  const recordings = files.map(readRecording)
+  const { businesses, others } = ownCalls(recordings)
   const all = [...businesses].map(([key, entries]) => conversationOf(key, entries))
   const conversations = all.filter(({ calls }) => calls.length > 0)
   checkAnswers(conversations, files)
@@ -63,7 +66,8 @@ export async function compareRecordings(files: readonly string[], config: Config
       call: all.flatMap(({ unplaced }) => unplaced.call),
     },
     others,
-    unreadable,
+    unreadable: recordings.flatMap(({ file, unreadable }) => unreadable.map((index) => ({ file, index }))),
+    torn: recordings.flatMap(({ file, isTorn }) => (isTorn ? file : [])),
   }
 }
 
@@ -112,10 +116,6 @@ async function settledRounds(conversations: readonly Conversation[], config: Con
 function faultsIn(entries: readonly Entry[]): string {
   const counted = [...grouped(entries, ({ status }) => status)]
   return counted.map(([status, { length }]) => `${length} × ${status === 0 ? 'no answer' : status}`).join(', ')
-}
-
-async function* entriesOf(files: readonly string[], unreadable: Unreadable[]): AsyncGenerator<Entry> {
-  for (const file of files) yield* readRecording(file, (one) => unreadable.push(one))
 }
 
 interface Round extends Sides {

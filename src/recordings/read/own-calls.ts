@@ -1,7 +1,7 @@
 import { testKey } from '../../domain/keys.ts'
 import { hasLiveKey } from '../record/live-key.ts'
 import { isAccepted } from './conversation.ts'
-import type { Unreadable } from './read-recording.ts'
+import type { Recording } from './read-recording.ts'
 import { type Entry, type Message, UnusableRecording } from './recording.ts'
 
 export interface OwnCalls {
@@ -15,28 +15,25 @@ export interface OwnCalls {
  * Takes the service's calls out of a recording: those with a test key, those to a host that such a call went to, and
  * webhooks. Throws an `UnusableRecording` for a live key, and if nothing is left.
  */
-export async function ownCalls(
-  entries: AsyncIterable<Entry>,
-  unreadable: readonly Unreadable[] = [],
-): Promise<OwnCalls> {
+export function ownCalls(recordings: readonly Recording[]): OwnCalls {
   const own: Entry[] = []
   const rest = new Map<string, { count: number; readonly kept: Entry[] }>()
   let last: Entry | null = null
-  for await (const entry of entries) {
+  for (const entry of recordings.flatMap(({ entries }) => entries)) {
     last = entry
     if (isCalledLive(entry)) throw liveKeyIn(entry)
     if (entry.isWebhook || testKey.test(keyOf(entry)) || isRecordPost(entry)) own.push(needed(entry))
     else keep(rest, needed(entry))
   }
   const hosts = new Set(own.filter((entry) => testKey.test(keyOf(entry))).map(({ url }) => url.host))
-  if (hosts.size === 0) throw nothingFound(last, [...rest.keys()], unreadable)
+  if (hosts.size === 0) throw nothingFound(last, [...rest.keys()], recordings)
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
   const live = [...own, ...keyless].find(({ request, response }) =>
     [request, response].some(({ body }) => body !== null && hasLiveKey(body)),
   )
   if (live !== undefined) throw liveKeyIn(live)
-  const sorted = steady([...own, ...keyless]).toSorted((one, other) => one.at - other.at || one.index - other.index)
+  const sorted = [...own, ...keyless].toSorted((one, other) => one.at - other.at || one.index - other.index)
   return {
     businesses: byKey(sorted),
     others: new Map([...rest].map(([host, { count }]) => [host, count])),
@@ -89,14 +86,6 @@ function keep(rest: Map<string, { count: number; readonly kept: Entry[] }>, entr
   rest.set(host, one)
 }
 
-/** Webhooks, queries and refusals of a second reference, by what they are about. */
-function aboutId({ isWebhook, method, request, response, status, url }: Entry): string | undefined {
-  if (response.body !== null && /duplicate/i.test(response.body) && !isAccepted({ status }))
-    return duplicateOf({ request })
-  if (isWebhook || method === 'POST') return idIn(request.body)
-  return method === 'GET' ? url.pathname.split('/').at(-1) : undefined
-}
-
 /** Names the reference of a create call as an id can be named. */
 function duplicateOf({ request }: Pick<Entry, 'request'>): string | undefined {
   const reference = /"reference"\s*:\s*"([^"]+)"/.exec(request.body ?? '')?.[1]
@@ -119,34 +108,6 @@ function givers(entries: readonly Entry[]): ReadonlyMap<string, Entry> {
     if (reference !== undefined && !found.has(reference)) found.set(reference, entry)
   }
   return found
-}
-
-/**
- * Mends the times of a recording whose clock was set back: an id is named before the call that gave it, but later in the
- * file. Time then goes on from the entry before, in the order of the file.
- */
-function steady(entries: readonly Entry[]): readonly Entry[] {
-  const byId = givers(entries)
-  const isSetBack = (entry: Entry) => {
-    const giver = byId.get(aboutId(entry) ?? '')
-    return giver?.file === entry.file && giver.index < entry.index && entry.at < giver.at
-  }
-  const files = new Set(entries.filter(isSetBack).map(({ file }) => file))
-  return [...files].reduce<readonly Entry[]>((all, file) => {
-    const ofFile = all.filter((entry) => entry.file === file).toSorted((one, other) => one.index - other.index)
-    return [...all.filter((entry) => entry.file !== file), ...onwards(ofFile)]
-  }, entries)
-}
-
-function onwards(entries: readonly Entry[]): readonly Entry[] {
-  // An entry can be written when it ends, after ones that began later.
-  const overlap = entries.reduce((most, { tookMs }) => Math.max(most, tookMs), 0) + 1000
-  let [offset, last] = [0, Number.NEGATIVE_INFINITY]
-  return entries.map((entry) => {
-    if (entry.at + offset < last - overlap) offset = last - entry.at
-    last = Math.max(last, entry.at + offset)
-    return { ...entry, at: entry.at + offset }
-  })
 }
 
 /** A webhook that another proxy recorded: a record with a final status, posted. */
@@ -181,12 +142,14 @@ function byKey(entries: readonly Entry[]): ReadonlyMap<string, readonly Entry[]>
 function nothingFound(
   last: Entry | null,
   hosts: readonly string[],
-  [unread, ...more]: readonly Unreadable[],
+  recordings: readonly Recording[],
 ): UnusableRecording {
+  const [unread] = recordings.filter(({ unreadable }) => unreadable.length > 0)
   if (last === null && unread !== undefined) {
+    const [first, ...more] = unread.unreadable
     const count = more.length === 0 ? '' : ` and ${more.length} more`
     const lacks = 'no call with startedDateTime, an http address and a response'
-    return new UnusableRecording(unread.file, `has ${lacks}: see entry #${unread.index}${count}`)
+    return new UnusableRecording(unread.file, `has ${lacks}: see entry #${first}${count}`)
   }
   const has = hosts.length === 0 ? 'It has no calls' : `It has calls to ${hosts.slice(0, 10).join(', ')}`
   return new UnusableRecording(last?.file ?? 'the recording', `has no call with a test_ key. ${has}`)

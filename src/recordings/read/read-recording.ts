@@ -1,55 +1,107 @@
-import { createReadStream } from 'node:fs'
-import { jsonIn } from '../../domain/json.ts'
+import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { isObject, jsonIn } from '../../domain/json.ts'
 import { messageOf } from '../../error-code.ts'
+import { shellWord } from '../../text.ts'
 import { entryOf } from './entry-of.ts'
-import { ObjectFinder } from './objects-in.ts'
 import { type Entry, UnusableRecording } from './recording.ts'
+import { type WholePart, wholeLinesOf, wholePartOf } from './whole-part.ts'
 
-/** An entry that describes no call: it has no time, or no http address. */
-export interface Unreadable {
+/** What a file has. */
+export interface Recording {
   readonly file: string
-  readonly index: number
+  /** In the order of the file. */
+  readonly entries: readonly Entry[]
+  /** The numbers of entries that describe no call: they have no time, or no http address. */
+  readonly unreadable: readonly number[]
+  /** True if `record` was ended while it wrote the last entry, which is not read. */
+  readonly isTorn: boolean
 }
 
-/** Yields the entries of a HAR or NDJSON file in the order of the file. Throws an `UnusableRecording`. */
-export async function* readRecording(
-  file: string,
-  onUnreadable: (entry: Unreadable) => void = () => {},
-): AsyncGenerator<Entry> {
-  let finder: ObjectFinder | null = null
-  let index = 0
-  for await (const chunk of bytesOf(file)) {
-    if (finder === null && !/^\uFEFF?\s*(?:\{|$)/.test(beginOf(chunk))) throw new UnusableRecording(file, isNone)
-    finder ??= new ObjectFinder(isHar(chunk))
-    for (const { text, byte } of finder.of(chunk)) {
-      const value = jsonIn(text)
-      if (value === undefined) throw new UnusableRecording(file, `entry #${index} at byte ${byte} is not JSON`)
-      const entry = entryOf(value, file, index)
-      if (entry === null) onUnreadable({ file, index })
-      else yield entry
-      index++
-    }
+/** 64 MB. */
+const largest = 64 * 2 ** 20
+
+/** Reads a HAR file, or NDJSON with a call in each line. Throws an `UnusableRecording`. */
+export function readRecording(file: string): Recording {
+  const found = bytesOf(file)
+  const begin = found.bytes.toString('utf8', 0, 4096)
+  if (!/^\uFEFF?\s*\{/.test(begin)) throw neither(file)
+  const { values, isTorn } = /^\uFEFF?\s*\{\s*"log"\s*:/.test(begin) ? harIn(file, found) : linesIn(file, found)
+  const read = values.map((value, index) => ({ index, entry: entryOf(value, file, index) }))
+  return {
+    file,
+    entries: read.flatMap(({ entry }) => entry ?? []),
+    unreadable: read.flatMap(({ entry, index }) => (entry === null ? index : [])),
+    isTorn,
   }
-  if (finder?.isWhole && finder.openAt === null) return
-  if (index === 0) throw new UnusableRecording(file, isNone)
-  const end = finder?.openAt ?? finder?.bytes ?? 0
-  throw new UnusableRecording(file, `is cut off at byte ${end}; its last whole entry is #${index - 1}`)
 }
 
-const isNone = 'is neither a HAR file nor NDJSON with a call in each line'
+interface Bytes {
+  readonly bytes: Buffer
+  /** False if the file is larger: these are its first ones. */
+  readonly isAll: boolean
+}
 
-async function* bytesOf(file: string): AsyncGenerator<Buffer> {
+function bytesOf(file: string): Bytes {
   try {
-    for await (const chunk of createReadStream(file)) yield chunk
+    const input = openSync(file, 'r')
+    try {
+      const { size } = fstatSync(input)
+      const bytes = Buffer.alloc(Math.min(size, largest))
+      readSync(input, bytes)
+      return { bytes, isAll: size <= largest }
+    } finally {
+      closeSync(input)
+    }
   } catch (cause) {
     throw new UnusableRecording(file, `cannot be read (${messageOf(cause)})`)
   }
 }
 
-function isHar(chunk: Buffer): boolean {
-  return /^\uFEFF?\s*\{\s*"log"\s*:/.test(beginOf(chunk))
+interface Values {
+  readonly values: readonly unknown[]
+  readonly isTorn: boolean
 }
 
-function beginOf(chunk: Buffer): string {
-  return chunk.subarray(0, 4096).toString('utf8')
+function harIn(file: string, { bytes, isAll }: Bytes): Values {
+  const text = bytes.toString('utf8').replace(/^\uFEFF/, '')
+  const value = isAll ? jsonIn(text) : undefined
+  if (value !== undefined) return { values: entriesIn(file, value), isTorn: false }
+  const part = wholePartOf(bytes)
+  if (!isAll || !isTorn(text, bytes.toString('utf8', part.end))) throw broken(file, part, isAll, ']}}')
+  const whole = bytes.toString('utf8', 0, part.end)
+  return { values: part.count === 0 ? [] : entriesIn(file, jsonIn(`${whole}]}}`)), isTorn: true }
+}
+
+function entriesIn(file: string, value: unknown): readonly unknown[] {
+  const log = isObject(value) ? value.log : null
+  if (isObject(log) && Array.isArray(log.entries)) return log.entries
+  throw neither(file)
+}
+
+/** True if `record` wrote the file, and `rest`, behind the last whole entry, has no other: it writes an entry in a line. */
+function isTorn(text: string, rest: string): boolean {
+  if (!text.startsWith('{"log":{"version":"1.2","creator":{"name":"payments-sandbox",')) return false
+  return !rest.split('\n').some((line) => isObject(jsonIn(line.replace(/,$/, ''))))
+}
+
+function linesIn(file: string, { bytes, isAll }: Bytes): Values {
+  const { values, ...part } = wholeLinesOf(bytes)
+  if (!isAll || part.end < bytes.length) throw broken(file, part, isAll, '')
+  return { values, isTorn: false }
+}
+
+function neither(file: string): UnusableRecording {
+  return new UnusableRecording(file, 'is neither a HAR file nor NDJSON with a call in each line')
+}
+
+/** Says where the file is broken, and how to go on with what is whole. */
+function broken(file: string, { count, end, isCutOff }: WholePart, isAll: boolean, closing: string): UnusableRecording {
+  if (count === 0) return new UnusableRecording(file, 'is broken, and has no whole entry')
+  const is = !isAll ? 'is larger than 64 MB: it can be cut' : isCutOff ? 'is cut off' : 'is broken'
+  const rest = closing === '' ? '' : `; echo '${closing}'`
+  const cut = `(head -c ${end} ${shellWord(file)}${rest}) > whole${closing === '' ? '.ndjson' : '.har'}`
+  return new UnusableRecording(
+    file,
+    `${is} at byte ${end}; its last whole entry is #${count - 1}. To keep that: ${cut}`,
+  )
 }

@@ -114,14 +114,6 @@ test('an OTP that lives two minutes differs', async () => {
   expect(differing(compared)).toContain('D26 life of an OTP: 2m / 5m')
 })
 
-test.each([1, 2, 3, 4, 11])('a clock that is set back at entry %i changes nothing', async (place) => {
-  const back = recordForeign(usual).map((entry, index) => {
-    const at = Date.parse((entry as { startedDateTime: string }).startedDateTime)
-    return { ...entry, startedDateTime: new Date(index < place ? at : at - 7_200_000).toISOString() }
-  })
-  expect(differing(await compare(back))).toEqual([])
-})
-
 test('an account that ended once in another way shows no setting: it can have been by hand', async () => {
   const recorded = await recordSandbox({}, async ({ call, control, advance }) => {
     const created = async (reference: string) =>

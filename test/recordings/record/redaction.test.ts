@@ -198,10 +198,8 @@ test('names and numbers stay with --keep-personal, secrets do not', async () => 
   expect(JSON.parse(recorder.entries()[0].request.postData.text)).toEqual(mobileMoney({ token: 'REDACTED_1' }))
 })
 
-async function read(recorder: OpenedRecorder): Promise<Entry[]> {
-  const entries: Entry[] = []
-  for await (const entry of readRecording(recorder.file)) entries.push(entry)
-  return entries
+function read(recorder: OpenedRecorder): readonly Entry[] {
+  return readRecording(recorder.file).entries
 }
 
 const webhookBody = JSON.stringify({ status: 'COMPLETED', customer: { accountName: 'Ama Mensah' } })
@@ -219,7 +217,7 @@ test.each([
   const recorder = await openRecorder(service.url)
   await call(recorder.url, '/', { key: 'test_one_key' })
   await call(recorder.hook, '/hook', { body: webhookBody, headers: { [header]: value } })
-  const [, webhook] = await read(recorder)
+  const [, webhook] = read(recorder)
   expect(webhook?.isWebhook).toBe(true)
   expect(webhook?.signature).toEqual({ header, hmac, ...facts })
   expect(recorder.text()).not.toContain(value)
@@ -229,7 +227,7 @@ test('without a key, the signature has only its form; without a signature there 
   const recorder = await openEcho()
   await call(recorder.hook, '/', { body: webhookBody, headers: { 'x-signature': signed('sha512', 'hex') } })
   await call(recorder.hook, '/', { body: webhookBody })
-  const [one, other] = await read(recorder)
+  const [one, other] = read(recorder)
   expect(one?.signature).toEqual({ header: 'x-signature', length: 128, alphabet: 'hex' })
   expect(other?.signature).toBeNull()
 })
