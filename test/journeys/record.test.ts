@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
+import { readRecording } from '../../src/recordings/read/read-recording.ts'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { certificates } from '../support/certificates.ts'
@@ -79,9 +80,7 @@ test(`killed ${crashes} times under load, the file has each answered call and no
     await sleep(Math.random() * 100)
     await cli.crash()
     await Promise.all(clients)
-    const recorded = entriesOf(cli.file).map(
-      (entry: { request: { url: string } }) => new URL(entry.request.url).pathname,
-    )
+    const recorded = readRecording(cli.file).entries.map(({ url }) => url.pathname)
     expect(recorded).toEqual(expect.arrayContaining(answered))
     expect(new Set(recorded).size).toBe(recorded.length)
   }
@@ -183,29 +182,4 @@ test('a file that exists is not touched', async () => {
   })
   expect(readdirSync(cwd)).toEqual(['recording.har'])
   expect(readFileSync(join(cwd, 'recording.har'), 'utf8')).toBe('mine')
-})
-
-test('a file that takes its place meanwhile is not touched', async () => {
-  const service = await openService((_, outgoing) => void outgoing.end('{}'))
-  const cli = await record(service.url)
-  await call(cli.url, '/0')
-  renameSync(cli.file, `${cli.file}.mine`)
-  writeFileSync(cli.file, 'mine')
-  expect((await call(cli.url, '/1')).status).toBe(200)
-  await cli.stop()
-  expect(cli.stderr).toBe('A call was not recorded: recording.har is now another file\n')
-  expect(readFileSync(cli.file, 'utf8')).toBe('mine')
-  expect(entriesOf(`${cli.file}.mine`)).toHaveLength(1)
-})
-
-test('a file that is deleted meanwhile comes back whole with the next call', async () => {
-  const service = await openService((_, outgoing) => void outgoing.end('{}'))
-  const cli = await record(service.url)
-  await call(cli.url, '/0')
-  rmSync(cli.file)
-  await call(cli.url, '/1')
-  await call(cli.url, '/2')
-  await cli.stop()
-  expect(entriesOf(cli.file)).toHaveLength(3)
-  expect(readdirSync(join(cli.file, '..'))).toEqual(['recording.har'])
 })
