@@ -15,8 +15,10 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
     'message === businessRules.cannot_process.text',
   ],
   'recordings/compare/compare-refusal.ts': ['/decimal places|less than or equal/', 'String(message)'],
+  // What the recorded service answered.
+  'recordings/record/personal-values.ts': ['sentence'],
   // The form of basic authentication.
-  'recordings/read/own-calls.ts': ['/^Basic +(\\S+)/i'],
+  'recordings/read/live-key.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'judge/explore/failures.ts': ['message'],
   // What the function above it wrote into the help of a command.

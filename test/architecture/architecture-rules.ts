@@ -111,6 +111,9 @@ export const architectureRules: Rules = {
     'scenarios/compile': ['scenarios/language'],
     'scenarios/select': ['scenarios/language', 'scenarios/compile'],
     'scenarios/plan': ['scenarios/language', 'scenarios/compile'],
+    'recordings/read': [],
+    'recordings/record': ['recordings/read'],
+    'recordings/compare': ['recordings/read'],
     'scenarios/lint': ['scenarios/language', 'scenarios/files', 'scenarios/compile', 'scenarios/select'],
   },
   packageHomes: {
@@ -159,7 +162,7 @@ export const architectureRules: Rules = {
     {
       // A key that no other test process has, or a token that cannot be guessed, cannot be derived from what they share.
       names: ['randomBytes'],
-      homes: ['testing/connect-sandbox.ts', 'cli/settings/resolve-start.ts'],
+      homes: ['testing/connect-sandbox.ts', 'cli/settings/resolve-start.ts', 'cli/recordings/run-record.ts'],
       instead: 'derive it from the seed: runs must repeat',
     },
     {

@@ -1,4 +1,6 @@
+import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
+import { get } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
@@ -70,7 +72,7 @@ test(`killed ${crashes} times under load, the file has each answered call and no
     const answered: string[] = []
     const clients = Array.from({ length: 4 }, async (_, client) => {
       for (let count = 0; ; count++) {
-        const path = `/${client}/${count}`
+        const path = `/payments/${client}-${count}`
         const answer = await call(cli.url, path, { key: 'test_a' }).catch(() => null)
         if (answer?.status !== 200) return
         answered.push(path)
@@ -125,10 +127,33 @@ test('with --json every line is JSON, and a refusal on stderr too', async () => 
   })
 })
 
+test.skipIf(process.platform !== 'linux')(
+  'memory stays below 150 MB with an answer of 300 MB, and with 150 calls at once of almost 1 MB each way',
+  async () => {
+    const megabyte = Buffer.alloc(2 ** 20 - 100, 'a')
+    const service = await openService(async (incoming, outgoing) => {
+      const count = incoming.url === '/large' ? 300 : 1
+      for (let sent = 0; sent < count; sent++) if (!outgoing.write(megabyte)) await once(outgoing, 'drain')
+      outgoing.end()
+    })
+    const cli = await record(service.url)
+    await new Promise<void>((resolve) => {
+      get(`${cli.url}/large`, (incoming) => void incoming.resume().on('end', resolve))
+    })
+    const answers = await Promise.all(
+      Array.from({ length: 150 }, () => call(cli.url, '/small', { key: 'test_a', body: megabyte }).catch(() => null)),
+    )
+    expect(answers.filter((answer) => answer?.status === 200).length).toBeGreaterThan(20)
+    const most = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${cli.pid}/status`, 'utf8'))?.[1]
+    await cli.stop()
+    expect(Number(most) / 1024).toBeLessThan(150)
+  },
+)
+
 test.skipIf(process.platform === 'win32')(
   'if there is no room for an entry, the shop has its answer and the file is whole',
   async () => {
-    const service = await openService((_, outgoing) => void outgoing.end('x'.repeat(4000)))
+    const service = await openService((_, outgoing) => void outgoing.end(JSON.stringify({ status: 'x'.repeat(4000) })))
     const cwd = folderWith()
     // A file of at most 12 KB, as if the disk were full.
     const limited = [

@@ -6,6 +6,7 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openReceiver } from '../../src/cli/listen/receiver.ts'
 import { HarFile } from '../../src/recordings/record/har-file.ts'
+import { Room } from '../../src/recordings/record/kept-body.ts'
 import { Recorder } from '../../src/recordings/record/recorder.ts'
 import { folderWith } from './cli.ts'
 
@@ -24,11 +25,12 @@ export interface OpenedRecorder {
 interface Options {
   readonly forwardTo?: string
   readonly keepsPersonal?: boolean
+  readonly kept?: readonly string[]
 }
 
 /** `record` before a service, within this process. */
 export async function openRecorder(service: string, options: Options = {}): Promise<OpenedRecorder> {
-  const { forwardTo, keepsPersonal = false } = options
+  const { forwardTo, keepsPersonal = false, kept = [] } = options
   const file = join(folderWith(), 'recording.har')
   const problems: string[] = []
   const recorder = new Recorder({
@@ -36,11 +38,14 @@ export async function openRecorder(service: string, options: Options = {}): Prom
     forwardTo: forwardTo === undefined ? null : new URL(forwardTo),
     keepsPersonal,
     file: new HarFile(file, { name: 'payments-sandbox', version: '1' }),
-    recorded() {},
+    kept: new Set(kept),
+    room: new Room(),
+    salt: 'salt',
+    written() {},
     problem: (text) => void problems.push(text),
   })
-  const calls = await openReceiver(0, { answer: (call) => recorder.call(call) })
-  const hooks = await openReceiver(0, { answer: (call) => recorder.webhook(call) })
+  const calls = await openReceiver(0, { answer: (call, gone) => recorder.call(call, gone), limit: recorder })
+  const hooks = await openReceiver(0, { answer: (call, gone) => recorder.webhook(call, gone), limit: recorder })
   let stopped: Promise<void> | undefined
   const stop = () => {
     stopped ??= recorder.close()

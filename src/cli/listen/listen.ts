@@ -1,5 +1,6 @@
+import { buffer } from 'node:stream/consumers'
 import { type Command, Option } from 'commander'
-import { type Answer, headersIn, listOf, passOn, whyNoAnswer } from '../../recordings/record/pass-on.ts'
+import { headersIn, passOn, type WireAnswer, whyNoAnswer } from '../../recordings/record/pass-on.ts'
 import { printable } from '../../text.ts'
 import { addClientCommand } from '../client/client-command.ts'
 import { type ClientFlags, clientOf } from '../client/client-options.ts'
@@ -60,11 +61,11 @@ async function listen({ port: asked, reply, forwardTo, ...flags }: ListenFlags):
 /** The parts of an answer that the sandbox reads. */
 const kept: readonly string[] = ['content-type', 'retry-after']
 
-async function forward(webhook: ReceivedWebhook, url: URL): Promise<Answer> {
+async function forward(webhook: ReceivedWebhook, url: URL): Promise<WireAnswer> {
   try {
     const { status, headers, body } = await passOn(webhook, { to: url })
-    const read = headersIn(headers).filter(({ name }) => kept.includes(name.toLowerCase()))
-    return { status, headers: listOf(read), body }
+    const read = headersIn(headers).filter(([name]) => kept.includes(name.toLowerCase()))
+    return { status, headers: read.flat(), body: await buffer(body) }
   } catch (cause) {
     const text = `payments-sandbox listen: no answer from ${url.href}: ${whyNoAnswer(cause)}\n`
     return { status: 502, body: Buffer.from(text) }
@@ -73,7 +74,7 @@ async function forward(webhook: ReceivedWebhook, url: URL): Promise<Answer> {
 
 interface Shown {
   readonly webhook: ReceivedWebhook
-  readonly answer: Answer
+  readonly answer: WireAnswer
   readonly verdict: SignatureVerdict
   readonly target: URL | null
 }
@@ -90,7 +91,7 @@ function textBlock({ webhook: { method, path, headers, raw }, answer, verdict, t
   const attempt = headers['x-sandbox-attempt'] ? printable(`, attempt ${headers['x-sandbox-attempt']}`) : ''
   const answered = target === null ? `answered ${answer.status}` : `${target.href} answered ${answer.status}`
   const why =
-    target !== null && answer.status === 502 && answer.body
+    target !== null && answer.status === 502 && answer.body instanceof Buffer
       ? `${printable(answer.body.toString('utf8').trimEnd())}\n`
       : ''
   const signature = paint(styles[verdict.is], printable(verdict.text))

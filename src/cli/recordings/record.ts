@@ -1,10 +1,11 @@
 import { type Command, Option } from 'commander'
-import { portNumber } from '../settings/option-values.ts'
+import { collect, portNumber } from '../settings/option-values.ts'
 import { exampleText } from '../text/example-text.ts'
 import type { RecordFlags } from './run-record.ts'
 
 const notes = `Point your shop's base URL at the port. Calls go to --to and its answers come back unchanged; each call is written. A call
-with a live_ key is refused. Keys, tokens and cookies are replaced, as are names and numbers of customers.`
+with a live_ key is refused. Written are the fields of the specification; of all else the names, and the forms of values.
+Keys are replaced, as are names, numbers and free texts of customers.`
 
 export function addRecord(program: Command): void {
   program
@@ -20,7 +21,8 @@ export function addRecord(program: Command): void {
         'pass each webhook on to this address, and answer what it answers (needs --webhooks)',
       ),
     )
-    .option('--keep-personal', 'write names and numbers of customers as they are')
+    .option('--keep <field>', 'write the values of a further field; can be given several times', collect)
+    .option('--keep-personal', 'write names, numbers and free texts of customers as they are')
     .option('--json', 'print each line as JSON')
     .addHelpText(
       'after',

@@ -10,7 +10,6 @@ import { wallMs } from '../../time.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { checkReportFile } from '../judge/exec-verdict.ts'
 import { createLog } from '../run/log.ts'
-import { keepHeapSmall } from '../run/tuned-heap.ts'
 import { configFileHere, resolveConfig } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { comparedSuite, comparedText, comparedView, isLeft } from './compared-text.ts'
@@ -34,7 +33,6 @@ export async function runCompare(files: readonly string[], flags: CompareFlags):
     host: '127.0.0.1',
     token: null,
   })
-  keepHeapSmall(20)
   const compared = await compareRecordings(files, resolved, createLog({ quiet: true }))
   if (writeConfig !== null) await write(writeConfig, config ?? configFileHere(), compared)
   const view = comparedView(compared, writeConfig)

@@ -1,13 +1,16 @@
+import { randomBytes } from 'node:crypto'
 import { webUrl } from '../../domain/web-url.ts'
 import { codeOf, messageOf } from '../../error-code.ts'
 import { packageVersion } from '../../package-root.ts'
 import { HarFile } from '../../recordings/record/har-file.ts'
-import { type Recorded, Recorder } from '../../recordings/record/recorder.ts'
+import { Room } from '../../recordings/record/kept-body.ts'
+import { Recorder, type WrittenEntry } from '../../recordings/record/recorder.ts'
 import { counted, printable, shellWord } from '../../text.ts'
 import { printJsonError, UsageError } from '../exit.ts'
 import { forwardAddress } from '../listen/forward-address.ts'
 import { openReceiver, type ReceivedWebhook } from '../listen/receiver.ts'
 import { stopOnSignals } from '../run/signals.ts'
+import { collection } from '../run/tuned-heap.ts'
 import { jsonText, printableLines } from '../terminal/printable.ts'
 
 export interface RecordFlags {
@@ -17,11 +20,12 @@ export interface RecordFlags {
   readonly webhooks?: number
   readonly forwardTo?: string
   readonly keepPersonal?: boolean
+  readonly keep?: readonly string[]
   readonly json?: boolean
 }
 
 export async function runRecord(flags: RecordFlags): Promise<void> {
-  const { out, keepPersonal: keepsPersonal = false, json = false } = flags
+  const { out, keepPersonal: keepsPersonal = false, keep = [], json = false } = flags
   const to = serviceAddress(flags)
   const forwardTo = webhookTarget(flags)
   const file = newFile(out)
@@ -29,7 +33,10 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
   const counts = { calls: 0, webhooks: 0 }
   const recorder = new Recorder({
     ...{ to, forwardTo, keepsPersonal, file },
-    recorded({ isWebhook, ...entry }) {
+    kept: new Set(keep),
+    room: new Room(collection()),
+    salt: randomBytes(32).toString('hex'),
+    written({ isWebhook, ...entry }) {
       counts[isWebhook ? 'webhooks' : 'calls']++
       print({ event: isWebhook ? 'webhook' : 'call', ...entry }, lineOf({ isWebhook, ...entry }))
     },
@@ -59,10 +66,19 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
 
 /** Opens the port for calls and, if it is given, that for webhooks. */
 async function openPorts({ port, webhooks }: RecordFlags, recorder: Recorder) {
+  const limit = { room: recorder.room, tooLarge: () => recorder.tooLarge() }
   const portOf = (option: string) => ({ option, instead: `name another with ${option}; 0 takes a free one` })
-  const calls = await openReceiver(port, { answer: (call) => recorder.call(call), ...portOf('--port') })
+  const calls = await openReceiver(port, {
+    answer: (call, gone) => recorder.call(call, gone),
+    limit,
+    ...portOf('--port'),
+  })
   if (webhooks === undefined) return [calls]
-  const receiving = { answer: (webhook: ReceivedWebhook) => recorder.webhook(webhook), ...portOf('--webhooks') }
+  const receiving = {
+    answer: (webhook: ReceivedWebhook, gone: AbortSignal) => recorder.webhook(webhook, gone),
+    limit,
+    ...portOf('--webhooks'),
+  }
   return openReceiver(webhooks, receiving).then(
     (opened) => [calls, opened],
     async (cause) => {
@@ -100,6 +116,6 @@ function newFile(path: string): HarFile {
   }
 }
 
-function lineOf({ index, isWebhook, method, path, status }: Recorded): string {
+function lineOf({ index, isWebhook, method, path, status }: WrittenEntry): string {
   return `#${index} ${isWebhook ? 'webhook ' : ''}${method} ${path} ${status}`
 }

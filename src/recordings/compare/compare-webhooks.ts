@@ -5,9 +5,10 @@ import { sameText } from '../../domain/secret.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { jsonOf, recordIn, textAt } from '../read/calls.ts'
 import { isAccepted, type Payment } from '../read/conversation.ts'
-import type { Entry, Message, SignatureFacts } from '../read/recording.ts'
+import { grouped } from '../read/grouped.ts'
+import type { Entry, Message } from '../read/recording.ts'
+import type { SignatureForm } from '../read/signature-form.ts'
 import type { Stated, Vote } from './fact.ts'
-import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import type { OwnWebhook } from './play.ts'
 
@@ -104,13 +105,13 @@ function* signature(webhook: Entry, key: string, { signatureHeader, webhookSecre
 const ownScheme = 'HMAC-SHA512 in hex'
 const secrets = { key: 'the API key', secret: 'webhookSecret', other: 'another secret than the API key' }
 
-function schemeOfFacts({ length, alphabet, hmac }: SignatureFacts): string {
+function schemeOfFacts({ length, alphabet, hmac }: SignatureForm): string {
   if (hmac === 'sha512-hex' || ((hmac === undefined || hmac === null) && length === 128 && alphabet === 'hex'))
     return ownScheme
   return hmac ? `HMAC ${hmac}` : `${length} characters, ${alphabet}`
 }
 
-function signedByFacts({ hmac }: SignatureFacts): 'key' | 'other' | null {
+function signedByFacts({ hmac }: SignatureForm): 'key' | 'other' | null {
   return hmac === undefined ? null : hmac === null ? 'other' : 'key'
 }
 

@@ -8,7 +8,7 @@ import type { Settings } from '../../domain/settings.ts'
 import { flowHas } from '../../domain/transaction.ts'
 import type { Log, RunningSandbox } from '../../sandbox.ts'
 import { startSandbox } from '../../sandbox.ts'
-import { type Body, jsonOf, otpPath, recordIn, textAt } from '../read/calls.ts'
+import { type Body, jsonOf, recordIn, textAt } from '../read/calls.ts'
 import {
   type Conversation,
   type Ending,
@@ -19,6 +19,7 @@ import {
   type Payment,
 } from '../read/conversation.ts'
 import type { Entry } from '../read/recording.ts'
+import { otpPath } from '../read/service-paths.ts'
 import { type Evidence, evidenceIn } from './evidence.ts'
 import { isOtherEnd, isOtherNetwork } from './other-network.ts'
 import type { ResultNames } from './result.ts'

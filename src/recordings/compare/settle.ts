@@ -6,9 +6,9 @@ import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Body } from '../read/calls.ts'
+import { grouped } from '../read/grouped.ts'
 import type { Fact, Vote } from './fact.ts'
 import { onlyPercent } from './fee.ts'
-import { grouped } from './grouped.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 
 /** A setting that makes differences vanish, as it is written into a config file. */

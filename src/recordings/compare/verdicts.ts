@@ -1,6 +1,6 @@
+import { grouped } from '../read/grouped.ts'
 import type { Entry } from '../read/recording.ts'
 import type { Fact } from './fact.ts'
-import { grouped } from './grouped.ts'
 import { type Decision, decisions, rows } from './rows.ts'
 
 /** What a recording says about one decision. */

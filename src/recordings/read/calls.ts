@@ -1,23 +1,15 @@
-import { definitionOf, flows } from '../../catalogue/flows.ts'
 import { isObject, jsonIn } from '../../domain/json.ts'
-import type { Flow } from '../../domain/transaction.ts'
 import type { Entry, Message } from './recording.ts'
+import { postPaths, type Question, questionOf, readPaths } from './service-paths.ts'
 
-/** A call that the service has, or null. `path` is below the base URL, with the query. */
-export type Call =
-  | { readonly is: 'create'; readonly path: string; readonly flow: Flow }
-  | { readonly is: 'query'; readonly path: string; readonly id: string }
-  | { readonly is: 'otp' | 'balance' | 'rates' | 'account' | 'unknown'; readonly path: string }
-
-export const otpPath = '/collections/otp'
-const posts = [...flows.map((flow) => definitionOf(flow).path), otpPath]
-const reads = { '/balance': 'balance', '/rates': 'rates', '/accountquery': 'account' } as const
+/** A call of the service. `path` is below the base URL, with the query. */
+export type Call = Question & { readonly path: string }
 
 /** Returns the paths of the service's base URLs by host: what is before the path of a call that it has. */
 export function basesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   const bases = new Map<string, string>()
   for (const { url } of entries) {
-    const known = [...posts, ...Object.keys(reads)].find((path) => url.pathname.endsWith(path))
+    const known = [...postPaths, ...readPaths].find((path) => url.pathname.endsWith(path))
     if (known !== undefined && !bases.has(url.host)) bases.set(url.host, url.pathname.slice(0, -known.length))
   }
   return bases
@@ -28,14 +20,7 @@ export function callOf({ method, url }: Entry, bases: ReadonlyMap<string, string
   const isBelow = url.pathname.startsWith(`${base}/`)
   const name = isBelow ? url.pathname.slice(base.length) : url.pathname
   const path = name + url.search
-  const flow = flows.find((each) => definitionOf(each).path === name)
-  if (method === 'POST' && flow !== undefined) return { is: 'create', path, flow }
-  if (method === 'POST' && name === otpPath) return { is: 'otp', path }
-  if (method !== 'GET') return { is: 'unknown', path }
-  const id = /^\/payments\/([^/]+)$/.exec(name)?.[1]
-  if (id !== undefined) return { is: 'query', path, id }
-  const read = Object.entries(reads).find(([known]) => known === name)?.[1]
-  return { is: read ?? 'unknown', path }
+  return { ...questionOf(method, name), path }
 }
 
 export type Body = Readonly<Record<string, unknown>>

@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json.ts'
 import type { Flow } from '../../domain/transaction.ts'
-import { grouped } from '../compare/grouped.ts'
 import { type Body, basesOf, type Call, callOf, jsonOf, recordIn, textAt } from './calls.ts'
+import { grouped } from './grouped.ts'
 import type { Entry } from './recording.ts'
 
 /** A transaction of the recording: its create call, and what was seen of it. */

@@ -2,19 +2,22 @@ import { z } from 'zod'
 import { timeProblem } from '../../domain/clock.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { Entry, Message } from './recording.ts'
+import { hmacs } from './signature-form.ts'
 
 const headers = z.union([
   z.array(z.object({ name: z.string(), value: z.string() })),
   z.record(z.string(), z.string()).transform((map) => Object.entries(map).map(([name, value]) => ({ name, value }))),
 ])
 const body = z.union([z.string(), z.looseObject({}), z.array(z.unknown())]).nullish()
-const content = z.object({ text: z.string().nullish(), encoding: z.string().nullish() }).nullish()
+const content = z
+  .object({ text: z.string().nullish(), encoding: z.string().nullish(), _cut: z.boolean().optional() })
+  .nullish()
 
 const signature = z.object({
   header: z.string(),
   length: z.number(),
   alphabet: z.enum(['hex', 'HEX', 'base64', 'other']),
-  hmac: z.enum(['sha512-hex', 'sha512-base64', 'sha256-hex', 'sha256-base64']).nullish(),
+  hmac: z.enum(hmacs).nullish(),
 })
 
 /** An entry of HAR 1.2, or a call in the form of fetch with HAR's names for what fetch lacks. */
@@ -68,11 +71,14 @@ function textOf(value: z.output<typeof body>): string | null {
   return typeof value === 'string' || value === undefined || value === null ? (value ?? null) : JSON.stringify(value)
 }
 
-function messageOf(list: z.output<typeof headers>, { text, encoding }: NonNullable<z.output<typeof content>>): Message {
+function messageOf(
+  list: z.output<typeof headers>,
+  { text, encoding, _cut: isCut = false }: NonNullable<z.output<typeof content>>,
+): Message {
   // HTTP/2 writes its first line as headers that begin with a colon.
   const real = list.filter(({ name }) => !name.startsWith(':'))
   return {
     headers: Object.fromEntries(real.map(({ name, value }) => [name.toLowerCase(), value])),
-    body: encoding === 'base64' && text ? Buffer.from(text, 'base64').toString('utf8') : (text ?? null),
+    body: isCut ? null : encoding === 'base64' && text ? Buffer.from(text, 'base64').toString('utf8') : (text ?? null),
   }
 }

@@ -1,6 +1,6 @@
 import { testKey } from '../../domain/keys.ts'
-import { hasLiveKey } from '../record/live-key.ts'
 import { isAccepted } from './conversation.ts'
+import { placeOfLiveKey } from './live-key.ts'
 import type { Recording } from './read-recording.ts'
 import { type Entry, type Message, UnusableRecording } from './recording.ts'
 
@@ -29,10 +29,6 @@ export function ownCalls(recordings: readonly Recording[]): OwnCalls {
   if (hosts.size === 0) throw nothingFound(last, [...rest.keys()], recordings)
   const keyless = [...hosts].flatMap((host) => rest.get(host)?.kept ?? [])
   for (const host of hosts) rest.delete(host)
-  const live = [...own, ...keyless].find(({ request, response }) =>
-    [request, response].some(({ body }) => body !== null && hasLiveKey(body)),
-  )
-  if (live !== undefined) throw liveKeyIn(live)
   const sorted = [...own, ...keyless].toSorted((one, other) => one.at - other.at || one.index - other.index)
   return {
     businesses: byKey(sorted),
@@ -40,18 +36,14 @@ export function ownCalls(recordings: readonly Recording[]): OwnCalls {
   }
 }
 
-/** In any header, in the address, or as the name or password of basic authentication. */
-function isCalledLive({ url, request }: Entry): boolean {
-  const values = Object.values(request.headers)
-  const basic = values.map((value) => Buffer.from(/^Basic +(\S+)/i.exec(value)?.[1] ?? '', 'base64').toString('latin1'))
-  return [...values, ...basic, url.search, url.username, url.password].some((text) => liveKey.test(text))
+function isCalledLive({ url, request, isWebhook }: Entry): boolean {
+  const headers = Object.entries(request.headers)
+  return !isWebhook && placeOfLiveKey({ headers, search: url.search, body: request.body }) !== null
 }
 
 function liveKeyIn({ file, index }: Entry): UnusableRecording {
   return new UnusableRecording(file, `entry #${index} has a live key; record with a test key`)
 }
-
-const liveKey = /(?:^|[\s"'=:;,&?]|%20|%22)live(?:_|%5f)[\w-]/i
 
 function keyOf({ request }: Entry): string {
   return request.headers.authorization ?? ''

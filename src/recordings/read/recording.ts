@@ -1,3 +1,5 @@
+import type { SignatureForm } from './signature-form.ts'
+
 /** One message of a recording: a call with its answer, or a webhook with the answer of its receiver. */
 export interface Entry {
   readonly file: string
@@ -15,25 +17,7 @@ export interface Entry {
   /** 0 if there was no answer. */
   readonly status: number
   /** What `record` saw of a webhook's signature; null for a call, without a signature, and in other recordings. */
-  readonly signature: SignatureFacts | null
-}
-
-/**
- * The field `_signature` of a recorded webhook: what its signature shows without the key, because `record` takes the key out
- * and changes the body.
- */
-export interface SignatureFacts {
-  /** The name of its header, in the letters that it came in. */
-  readonly header: string
-  /** The number of characters of its value. */
-  readonly length: number
-  /** `HEX` is in upper case; `base64` is its URL form too. */
-  readonly alphabet: 'hex' | 'HEX' | 'base64' | 'other'
-  /**
-   * The HMAC of the raw body with a key of a call that gives the value, or its end after `=`. Null if none of these does:
-   * the secret is another. Absent if no call came before, so that no key was known.
-   */
-  readonly hmac?: 'sha512-hex' | 'sha512-base64' | 'sha256-hex' | 'sha256-base64' | null | undefined
+  readonly signature: SignatureForm | null
 }
 
 export interface Message {

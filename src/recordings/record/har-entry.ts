@@ -1,84 +1,89 @@
-import { isUtf8 } from 'node:buffer'
 import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib'
-import type { SignatureFacts } from '../read/recording.ts'
-import { type Answer, type Call, type Header, headersIn } from './pass-on.ts'
-import type { Redaction } from './redaction.ts'
+import { isKeyName } from '../read/live-key.ts'
+import { isServicePath, wordsOfPath } from '../read/service-paths.ts'
+import type { SignatureForm } from '../read/signature-form.ts'
+import { allowedHeaders } from './allowed-fields.ts'
+import { type Kept, mostOfBody } from './kept-body.ts'
+import { type Header, headerOf, headersIn, type WireCall } from './pass-on.ts'
+import type { StandIns } from './stand-ins.ts'
+import { type Body, bodyIn, FieldWriter, type WritingOptions } from './written-fields.ts'
 
 export interface Exchange {
-  readonly call: Call
-  readonly url: string
-  readonly answer: Answer
-  /** Why the answer is not the service's; null if it is. */
-  readonly error: string | null
+  readonly call: WireCall
+  /** What is before the path in the address. */
+  readonly origin: string
+  readonly answer: { readonly status: number; readonly headers?: readonly string[] }
+  readonly body: Kept
   /** When the call came, in milliseconds since 1970, and how long its answer took. */
   readonly at: number
   readonly ms: number
   /** Undefined for a call. */
-  readonly webhook?: { readonly signature: SignatureFacts | null }
+  readonly webhook?: { readonly signature: SignatureForm | null }
 }
 
-/** Returns a call or a webhook as an entry of HAR 1.2, without its secrets. */
-export function harEntry(
-  { call, answer, error, at, ms, webhook, ...exchange }: Exchange,
-  redaction: Redaction,
-): string {
-  const sent = headersIn(call.rawHeaders)
-  const answered = headersIn(answer.headers ?? [])
-  const signed = webhook?.signature?.header
-  const headers = (list: readonly Header[]) =>
-    list.map(({ name, value }) => redaction.header({ name, value: name === signed ? 'REDACTED' : value }))
+/** Returns a call or a webhook as an entry of HAR 1.2, by the allow-list. */
+export function harEntry(exchange: Exchange, standIns: StandIns, options: WritingOptions) {
+  const { call, origin, answer, body, at, ms, webhook } = exchange
+  const writer = new FieldWriter(standIns, options)
+  const [sent, answered] = [headersIn(call.rawHeaders), headersIn(answer.headers ?? [])]
+  const [path = '', search = ''] = call.path.split(/\?(.*)/s)
+  const written = webhook === undefined && isServicePath(path) ? path : wordsOfPath(path)
+  const query = writer.parameters(search)
+  const bodies = [bodyOf(call.raw, sent), body.isCut ? null : bodyOf(body.raw, answered)] as const
+  writer.meet(bodies, { path, written })
   const common = { httpVersion: 'HTTP/1.1', cookies: [], headersSize: -1 }
-  const url = redaction.text(exchange.url)
-  const queryString = [...new URL(url).searchParams].map(([name, value]) => ({ name, value }))
-  const request = { method: call.method, url, ...common, headers: headers(sent), queryString }
-  const { status, statusText = '', body: raw = Buffer.alloc(0) } = answer
-  const response = { status, statusText, ...common, headers: headers(answered) }
-  const entry = {
-    startedDateTime: new Date(at).toISOString(),
-    time: ms,
-    request: {
-      ...request,
-      bodySize: call.raw.length,
-      ...(call.raw.length === 0 ? {} : { postData: contentOf(call.raw, sent, redaction) }),
-    },
-    response: {
-      ...response,
-      redirectURL: '',
-      bodySize: raw.length,
-      content: { size: raw.length, ...contentOf(raw, answered, redaction) },
-      ...(error === null ? {} : { _error: error }),
-    },
-    cache: {},
-    timings: { send: 0, wait: ms, receive: 0 },
-    ...(webhook === undefined ? {} : { _webhook: true, _signature: webhook.signature }),
+  const request = {
+    method: call.method,
+    url: `${origin}${written}${query === '' ? '' : `?${query}`}`,
+    ...common,
+    headers: sent.map((header) => headerWritten(header, standIns)),
+    queryString: [...new URLSearchParams(query)].map(([name, value]) => ({ name, value })),
+    bodySize: call.raw.length,
+    ...(call.raw.length === 0 ? {} : { postData: contentOf(bodies[0], sent, writer) }),
   }
-  return redaction.entry(JSON.stringify(entry))
+  const response = {
+    status: answer.status,
+    statusText: '',
+    ...common,
+    headers: answered.map((header) => headerWritten(header, standIns)),
+    redirectURL: '',
+    bodySize: body.size,
+    content: { size: body.size, ...contentOf(bodies[1], answered, writer) },
+    ...(body.error === null ? {} : { _error: body.error }),
+  }
+  const mark = webhook === undefined ? {} : { _webhook: true, _signature: webhook.signature }
+  const timings = { send: 0, wait: ms, receive: 0 }
+  return { startedDateTime: new Date(at).toISOString(), time: ms, request, response, cache: {}, timings, ...mark }
 }
 
-function contentOf(raw: Buffer, headers: readonly Header[], redaction: Redaction) {
-  const mimeType = headerOf(headers, 'content-type')
-  const bytes = decodedBody(raw, headerOf(headers, 'content-encoding'))
-  if (bytes === null) return { mimeType, comment: 'The body is not recorded: its encoding is not known.' }
-  if (isUtf8(bytes)) return { mimeType, text: redaction.body(bytes.toString('utf8')) }
-  const text = Buffer.from(redaction.entry(redaction.body(bytes.toString('latin1'))), 'latin1').toString('base64')
-  return { mimeType, text, encoding: 'base64' }
+/** A credential is written as the stand-in of its key, with its scheme; other headers by name. */
+function headerWritten([name, value]: Header, standIns: StandIns) {
+  if (allowedHeaders.has(name.toLowerCase())) return { name, value }
+  if (!isKeyName(name)) return { name, value: '' }
+  const scheme = /^(?:Basic|Bearer|Digest|Token) +/i.exec(value)?.[0] ?? ''
+  return { name, value: scheme + standIns.key(value.slice(scheme.length)) }
 }
 
-/** Returns the value of a header; empty if there is none. */
-export function headerOf(headers: readonly Header[], wanted: string): string {
-  return headers.find(({ name }) => name.toLowerCase() === wanted)?.value ?? ''
-}
-
-const most = { maxOutputLength: 64 * 1024 * 1024 }
-
-/** Returns the bytes of a body without its compression; null if that cannot be undone. */
-export function decodedBody(raw: Buffer, encoding: string): Buffer | null {
+/** The text of a body without its compression; null if that cannot be undone. */
+export function textOf(raw: Buffer, headers: readonly Header[]): string | null {
+  const encoding = headerOf(headers, 'content-encoding').toLowerCase()
+  const most = { maxOutputLength: mostOfBody }
   try {
-    if (raw.length === 0 || /^(?:identity)?$/i.test(encoding)) return raw
-    if (/^(?:x-)?gzip$/i.test(encoding)) return gunzipSync(raw, most)
-    if (/^br$/i.test(encoding)) return brotliDecompressSync(raw, most)
-    return /^deflate$/i.test(encoding) ? inflateSync(raw, most) : null
+    if (raw.length === 0 || encoding === '' || encoding === 'identity') return raw.toString('utf8')
+    if (/^(?:x-)?gzip$/.test(encoding)) return gunzipSync(raw, most).toString('utf8')
+    if (encoding === 'br') return brotliDecompressSync(raw, most).toString('utf8')
+    return encoding === 'deflate' ? inflateSync(raw, most).toString('utf8') : null
   } catch {
     return null
   }
+}
+
+function bodyOf(raw: Buffer, headers: readonly Header[]): Body | null {
+  const text = textOf(raw, headers)
+  return text === null ? null : bodyIn(text)
+}
+
+function contentOf(body: Body | null, headers: readonly Header[], writer: FieldWriter) {
+  const mimeType = headerOf(headers, 'content-type')
+  return body === null ? { mimeType, _cut: true } : { mimeType, text: writer.body(body, mimeType) }
 }

@@ -1,10 +1,10 @@
 import { type IncomingMessage, request as plainRequest } from 'node:http'
 import { request as secureRequest } from 'node:https'
-import { buffer } from 'node:stream/consumers'
+import type { Readable } from 'node:stream'
 import { codeOf, messageOf } from '../../error-code.ts'
 
 /** A call as it came over the wire. */
-export interface Call {
+export interface WireCall {
   readonly method: string
   /** With the query. */
   readonly path: string
@@ -13,13 +13,13 @@ export interface Call {
   readonly raw: Buffer
 }
 
-export interface Answer {
+export interface WireAnswer {
   readonly status: number
   readonly statusText?: string
   /** Names and values by turns. */
   readonly headers?: readonly string[]
-  /** As it came: compressed if it came so. */
-  readonly body?: Buffer
+  /** As it comes: compressed if it comes so. */
+  readonly body?: Buffer | Readable
 }
 
 export interface Passing {
@@ -35,40 +35,37 @@ const ofConnection = /^(?:connection|expect|keep-alive|proxy-connection|te|trail
 /** Methods whose calls without a body need no length. */
 const withoutBody = /^(?:get|head|delete|options|trace)$/i
 
-/** Sends a call to another address with its own headers and bytes, and returns what was answered. */
-export async function passOn(call: Call, { to, path = to.pathname + to.search, signal }: Passing) {
+/** Sends a call to another address with its own headers and bytes, and returns the answer once its headers are there. */
+export async function passOn(call: WireCall, { to, path = to.pathname + to.search, signal }: Passing) {
   const request = to.protocol === 'https:' ? secureRequest : plainRequest
-  const own = headersIn(call.rawHeaders).filter(({ name }) => !/^(?:host|content-length)$/i.test(name))
+  const own = headersIn(call.rawHeaders).filter(([name]) => !/^(?:host|content-length)$/i.test(name))
   const hasBody = call.raw.length > 0 || !withoutBody.test(call.method)
   const length = hasBody ? ['content-length', String(call.raw.length)] : []
-  const headers = ['host', to.host, ...listOf(own), ...length]
-  const incoming = await new Promise<IncomingMessage>((resolve, reject) => {
+  const headers = ['host', to.host, ...own.flat(), ...length]
+  const body = await new Promise<IncomingMessage>((resolve, reject) => {
     // A connection of its own for each call: the other end may just be closing one that is kept.
     const outgoing = request(to, { method: call.method, path, headers, agent: false, ...(signal ? { signal } : {}) })
     outgoing.on('response', resolve).on('error', reject).end(call.raw)
   })
   return {
-    status: incoming.statusCode ?? 502,
-    statusText: incoming.statusMessage ?? '',
-    headers: listOf(headersIn(incoming.rawHeaders)),
-    body: await buffer(incoming),
-  } satisfies Answer
+    status: body.statusCode ?? 502,
+    statusText: body.statusMessage ?? '',
+    headers: headersIn(body.rawHeaders).flat(),
+    body,
+  } satisfies WireAnswer
 }
 
-export interface Header {
-  readonly name: string
-  readonly value: string
-}
+export type Header = readonly [name: string, value: string]
 
 /** Returns headers by name, without those of the connection. */
 export function headersIn(list: readonly string[]): readonly Header[] {
   const isKept = (name: string, at: number) => at % 2 === 0 && !ofConnection.test(name)
-  return list.flatMap((name, at) => (isKept(name, at) ? [{ name, value: list[at + 1] ?? '' }] : []))
+  return list.flatMap((name, at) => (isKept(name, at) ? [[name, list[at + 1] ?? ''] as const] : []))
 }
 
-/** Returns headers as names and values by turns. */
-export function listOf(headers: readonly Header[]): readonly string[] {
-  return headers.flatMap(({ name, value }) => [name, value])
+/** Returns the value of a header; empty if there is none. */
+export function headerOf(headers: readonly Header[], wanted: string): string {
+  return headers.find(([name]) => name.toLowerCase() === wanted)?.[1] ?? ''
 }
 
 /** Says why there is no answer. */

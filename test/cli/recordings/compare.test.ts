@@ -119,12 +119,6 @@ test.each([
     /entry #0 has a live key; record with a test key/,
   ],
   [
-    'a live key in a cookie',
-    { 'recording.har': same.replace('"headers":[', '"headers":[{"name":"cookie","value":"k=live_secret"},') },
-    3,
-    /entry #0 has a live key/,
-  ],
-  [
     'another site',
     { 'recording.har': same.replaceAll('test_foreign', 'other').replaceAll('reference_business', 'ref') },
     3,
