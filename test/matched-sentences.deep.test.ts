@@ -10,12 +10,11 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // Commander's.
   'cli/mistyped.ts': ["/^error: unknown option '(.+?)'/s", String.raw`/^(.*?)(\n\(Did you mean [^\n]+\?\))?\n?$/s`],
   // What the recorded service answered.
-  'recordings/compare/play.ts': [
+  'recordings/compare/drafts.ts': [
     'message === businessRules.workflow_failed.text',
     'message === businessRules.cannot_process.text',
   ],
-  'recordings/compare/compare-refusal.ts': ['/decimal places|less than or equal/', 'String(message)'],
-  // What the recorded service answered.
+  'recordings/compare/compare-refusals.ts': ['/decimal places|less than or equal/'],
   'recordings/record/personal-values.ts': ['sentence'],
   // The form of basic authentication.
   'recordings/read/live-key.ts': ['/^Basic +(\\S+)/i'],
@@ -33,8 +32,6 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'testing/fetch-over-http.ts': ['url'],
   // The database driver's.
   'store/sqlite/file/errors.ts': ['/database connection is not open/'],
-  // The form of the header x-sandbox-scenario: `wrong-pin; by=match`.
-  'domain/plan.ts': ['/^(.*); by=(\\w+)$/'],
   // Every word of a summary makes the name of its example.
   'contract/openapi/examples.ts': ['summary'],
   // zod has one message for all unknown keys, and `strictMap` writes a line for each.

@@ -10,18 +10,9 @@ export interface ChosenScenario {
   readonly by: Selector
 }
 
-const form = /^(.*); by=(\w+)$/
-
 /** The answer's header `x-sandbox-scenario`, such as `wrong-pin; by=match`. */
 export function writeScenarioHeader({ name, by }: ChosenScenario): string {
   return `${name}; by=${by}`
-}
-
-/** Returns null for another text. */
-export function readScenarioHeader(text: string): ChosenScenario | null {
-  const [, name, word] = form.exec(text) ?? []
-  const by = selectors.find((selector) => selector === word)
-  return name === undefined || by === undefined ? null : { name, by }
 }
 
 /** The reason of a final status: the webhook's `message` and the fields beside it. */

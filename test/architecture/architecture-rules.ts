@@ -17,7 +17,7 @@ export const architectureRules: Rules = {
     explain: ['domain', 'scenarios', 'store', 'engine', 'catalogue', 'words'],
     webhooks: ['domain', 'store'],
     flows: ['contract', 'domain', 'catalogue', 'engine', 'store'],
-    recordings: ['domain', 'catalogue', 'sandbox', 'config', 'yaml'],
+    recordings: ['domain', 'catalogue', 'sandbox', 'config', 'yaml', 'scenarios'],
     judge: ['domain', 'catalogue', 'store', 'engine', 'scenarios', 'report', 'yaml', 'words'],
     control: [
       'contract',

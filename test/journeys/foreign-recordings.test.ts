@@ -1,17 +1,15 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
-import { compareRecordings } from '../../src/recordings/compare/compare.ts'
-import { ownCalls } from '../../src/recordings/read/own-calls.ts'
+import { businessesIn } from '../../src/recordings/read/businesses.ts'
 import { readRecording } from '../../src/recordings/read/read-recording.ts'
-import type { Entry } from '../../src/recordings/read/recording.ts'
+import { trafficIn } from '../../src/recordings/read/service-calls.ts'
 import { call } from '../support/call.ts'
 import { browserTest, openPage } from '../support/chromium.ts'
 import { folderWith, launch, launchCommand } from '../support/cli.ts'
+import { compareFiles, differencesIn } from '../support/compared.ts'
 import { freePort } from '../support/free-port.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
-import { quiet } from '../support/recorded-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
 
@@ -20,26 +18,26 @@ const body = mobileMoney({ accountNumber: '0240000000', accountName: 'Åsa é' }
 const path = '/collections/mobilemoney'
 
 /** What a comparison needs of the calls of a recording, without what each recorder adds. */
-async function essence(file: string) {
-  const { businesses, others } = ownCalls([readRecording(file)])
-  const calls = ([by, entries]: [string, readonly Entry[]]) => ({
-    by: by.replace('test_REDACTED_1', key),
-    calls: entries.map(({ method, url, status, request, response }) => {
-      return { method, path: url.pathname, status, sent: request.body || null, answered: response.body }
+function essence(file: string) {
+  const { businesses } = businessesIn(trafficIn([readRecording(file)]))
+  return businesses.map((business) => ({
+    by: business.key.replace('test_REDACTED_1', key),
+    calls: business.calls.map(({ call: { entry, path } }) => {
+      const { method, status, request, response } = entry
+      return { method, path, status, sent: request.body || null, answered: response.body }
     }),
-  })
-  return { businesses: [...businesses].map(calls), hosts: others.size }
+  }))
 }
 
-/** Returns what a sandbox does otherwise when it plays a recording, and how many rows are the same. */
+/** Returns what a sandbox does otherwise when it plays a recording, and which rows are the same. */
 async function played(file: string) {
-  const { rows, uncovered } = await compareRecordings([file], parseConfig({}), quiet)
-  const of = (wanted: string) => rows.filter(({ verdict }) => verdict === wanted).map(({ decision }) => decision)
-  return { same: of('same'), differs: of('differs'), uncovered }
+  const comparison = await compareFiles([file])
+  const same = comparison.rows.filter(({ verdict }) => verdict === 'same')
+  return { same: same.map(({ decision }) => decision), differences: differencesIn(comparison) }
 }
 
 /** What the three calls show. */
-const seen = ['D1', 'D4', 'D15', 'D16', 'D18', 'D19', 'D20', 'D21', 'D23', 'D33', 'D38', 'D40']
+const seen = ['D1', 'D4', 'D15', 'D16', 'D17', 'D18', 'D19', 'D20', 'D21', 'D23', 'D26', 'D33', 'D38', 'D40', 'D43']
 
 /** The same three calls: a create call, the query of its status, and a path that is not there. */
 async function makeCalls(url: string): Promise<void> {
@@ -76,11 +74,11 @@ browserTest('a recording by Chromium reads as one by record', async () => {
     { key, path, text: JSON.stringify(body) },
   )
   await page.context().close()
-  const { businesses } = await essence(file)
+  const businesses = essence(file)
   const sandboxsOwn = ({ path }: { readonly path: string }) => !/^\/(?:_sandbox|favicon)/.test(path)
   const calls = businesses.map(({ by, calls }) => ({ by, calls: calls.filter(sandboxsOwn) }))
-  expect(calls).toEqual((await essence(await ownRecording(other.url))).businesses)
-  expect(await played(file)).toEqual({ same: seen, differs: [], uncovered: [] })
+  expect(calls).toEqual(essence(await ownRecording(other.url)))
+  expect(await played(file)).toEqual({ same: seen, differences: [] })
 })
 
 const [mitmdump, writesHar] = ['/usr/bin/mitmdump', '/usr/share/doc/mitmproxy/examples/contrib/har_dump.py']
@@ -99,9 +97,9 @@ test.skipIf(!existsSync(writesHar) && process.env.CI !== 'true')(
     await makeCalls(url)
     proxy.signal('SIGINT')
     await proxy.ended
-    const { businesses } = await essence(join(cwd, 'mitm.har'))
+    const businesses = essence(join(cwd, 'mitm.har'))
     const calls = businesses.map(({ by, calls }) => ({ by, calls: calls.filter(({ path }) => path !== '/') }))
-    expect(calls).toEqual((await essence(await ownRecording(other.url))).businesses)
-    expect(await played(join(cwd, 'mitm.har'))).toEqual({ same: seen, differs: [], uncovered: [] })
+    expect(calls).toEqual(essence(await ownRecording(other.url)))
+    expect(await played(join(cwd, 'mitm.har'))).toEqual({ same: seen, differences: [] })
   },
 )

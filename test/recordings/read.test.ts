@@ -2,13 +2,11 @@ import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { parseConfig } from '../../src/config.ts'
-import { compareRecordings } from '../../src/recordings/compare/compare.ts'
-import { ownCalls } from '../../src/recordings/read/own-calls.ts'
+import { businessesIn } from '../../src/recordings/read/businesses.ts'
 import { readRecording } from '../../src/recordings/read/read-recording.ts'
 import type { Entry } from '../../src/recordings/read/recording.ts'
+import { trafficIn } from '../../src/recordings/read/service-calls.ts'
 import { folderWith } from '../support/cli.ts'
-import { quiet } from '../support/recorded-sandbox.ts'
 
 const at = '2026-01-31T12:00:00.000Z'
 const call = {
@@ -166,11 +164,12 @@ test.each([
   expect(() => read(text)).toThrow('is neither a HAR file nor NDJSON with a call in each line')
 })
 
-function own(entries: readonly object[]) {
-  return ownCalls([readRecording(fileWith(har(entries)))])
+function businesses(entries: readonly object[]) {
+  const traffic = trafficIn([readRecording(fileWith(har(entries)))])
+  return { ...businessesIn(traffic), others: traffic.others }
 }
 
-test('calls to other hosts are counted, and each key has its calls and its webhooks', () => {
+test('calls to other hosts and paths are counted, and each key has its calls and its webhooks', () => {
   const other = JSON.parse(JSON.stringify(call).replaceAll('test_one', 'test_two').replaceAll('order-1', 'order-2'))
   const webhook = {
     startedDateTime: '2026-01-31T12:00:05.000Z',
@@ -179,42 +178,54 @@ test('calls to other hosts are counted, and each key has its calls and its webho
       method: 'POST',
       url: 'http://localhost/hook',
       headers: [],
-      postData: { text: '{"reference_business":"order-2"}' },
+      postData: { text: '{"status":"COMPLETED","reference_business":"order-2"}' },
     },
     response: { status: 200, headers: [] },
   }
-  const { businesses, others } = own([webhook, call, other, elsewhere, elsewhere])
-  expect(others).toEqual(new Map([['elsewhere.example', 2]]))
-  expect([...businesses].map(([key, entries]) => [key, entries.map(({ index }) => index)])).toEqual([
-    ['test_one', [1]],
-    ['test_two', [2, 0]],
+  const found = businesses([webhook, call, other, elsewhere, elsewhere])
+  expect(found.others).toEqual(new Map([['elsewhere.example', 2]]))
+  const shown = found.businesses.map(({ key, calls, transactions }) => [
+    key,
+    calls.map((one) => one.call.entry.index),
+    transactions.map(({ webhooks }) => webhooks.map(({ entry }) => entry.index)),
+  ])
+  expect(shown).toEqual([
+    ['test_one', [1], [[]]],
+    ['test_two', [2], [[0]]],
   ])
 })
 
-test('a call without a key to the host of the service is its own', () => {
-  const keyless = { ...call, request: { ...call.request, headers: [] } }
-  const { businesses } = own([call, keyless])
-  expect(businesses.get('test_one')).toHaveLength(2)
+test.each([
+  ['without a key', []],
+  ['with a key of another form', [{ name: 'authorization', value: 'secret' }]],
+])("calls %s are the service's by their paths", (_what, headers) => {
+  const found = businesses([{ ...call, request: { ...call.request, headers } }, elsewhere])
+  expect(found.businesses.map(({ calls }) => calls.length)).toEqual([1])
 })
 
 test('a recording of a live key is refused, naming the entry and not the key', () => {
   const live = JSON.parse(JSON.stringify(call).replaceAll('test_one', 'live_secret'))
-  expect(() => own([call, live])).toThrow(/entry #1 has a live key; record with a test key$/)
+  expect(() => businesses([call, live])).toThrow(/entry #1 has a live key; record with a test key$/)
 })
 
 test('text of another host is not searched for keys', () => {
-  const chat = { ...elsewhere, response: { status: 200, headers: [], content: { text: 'live_chat_widget' } } }
-  expect(own([call, chat]).others).toEqual(new Map([['elsewhere.example', 1]]))
+  const headers = [{ name: 'authorization', value: 'live_chat_widget' }]
+  const chat = { ...elsewhere, request: { ...elsewhere.request, headers } }
+  expect(businesses([call, chat]).others).toEqual(new Map([['elsewhere.example', 1]]))
 })
 
-test('entries without a time are said to lack it', async () => {
-  const { startedDateTime: _, ...timeless } = call
-  const file = fileWith(har([timeless, timeless]))
-  await expect(compareRecordings([file], parseConfig({}), quiet)).rejects.toThrow(
-    'has no call with startedDateTime, an http address and a response: see entry #0 and 1 more',
-  )
-})
-
-test('a recording of another site says which hosts it has', () => {
-  expect(() => own([elsewhere])).toThrow('has no call with a test_ key. It has calls to elsewhere.example')
+test.each([
+  [
+    'without a time',
+    [{ ...call, startedDateTime: undefined }],
+    'has no call to a path of the service: entry #0 has no startedDateTime',
+  ],
+  ['of another site', [elsewhere], 'has no call to a path of the service. It has calls to elsewhere.example'],
+  [
+    'without an answer of the service',
+    [{ ...call, response: { status: 502, headers: [] } }],
+    'shows nothing of the service: its calls have 502',
+  ],
+])('a recording %s is refused', (_what, entries, message) => {
+  expect(() => businesses(entries)).toThrow(message)
 })

@@ -1,26 +1,34 @@
 import fc from 'fast-check'
+import { currencyCodes } from '../../src/catalogue/currencies.ts'
+import { networks } from '../../src/catalogue/networks.ts'
+import { placeholder } from '../../src/recordings/compare/plain-settings.ts'
 
-const percent = fc.integer({ min: 1, max: 900 }).map((hundredths) => hundredths / 100)
-/** Further from the defaults than the noise of a recording. */
-const seconds = (min: number, max: number) => fc.integer({ min, max }).map((count) => `${count}s`)
-const defaults = { 'mobile-money': 1.5, 'virtual-account': 1, 'bank-payout': 1 }
+/** Currencies that the calls of `varied` do not need. */
+const spare = currencyCodes.filter((code) => !['GHS', 'NGN', 'XOF', 'USD'].includes(code))
 
-/** Values that differ from the defaults, of the settings that the calls of `varied` show, by their paths. */
+/** Values that differ from the defaults, of the plain settings, by their paths; the calls of `varied` show each. */
 const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   createdStatus: fc.constant(201),
   amounts: fc.constantFrom('number', 'string', 'swapped'),
+  amountPlaces: fc.constant('full'),
   customerNumbers: fc.constantFrom('international', 'local', 'swapped'),
   validationShape: fc.constant('list'),
   bearFee: fc.constant('business'),
-  'fees.mobile-money': percent.filter((one) => one !== defaults['mobile-money']),
-  'fees.virtual-account': percent.filter((one) => one !== defaults['virtual-account']),
-  'fees.bank-payout': percent.filter((one) => one !== defaults['bank-payout']),
   signatureHeader: fc.constantFrom('x-signature', 'x-shop-hmac', 'signature'),
-  networkMismatch: fc.constantFrom('ignore', 'reject'),
+  webhookSecret: fc.constant(placeholder),
+  timeout: fc.integer({ min: 2, max: 7 }).map((seconds) => `${seconds}s`),
   accountLifetime: fc.integer({ min: 2, max: 20 }).map((minutes) => `${minutes}m`),
+  // What `hold` holds is in no recording.
+  partialPayments: fc.constant('fail'),
+  lateTransfers: fc.constant('accept'),
   smsOtp: fc.constantFrom(['MTN'], ['VOD'], ['MTN', 'VOD']),
-  rates: fc.constant('per-source'),
-  retry: fc.tuple(seconds(8, 24), seconds(40, 59)).map((two) => [...two, '2m', '10m', '1h']),
+  networkMismatch: fc.constantFrom('ignore', 'reject'),
+  strictTestAccounts: fc.constant(true),
+  currencies: fc
+    .subarray(spare, { minLength: 1 })
+    .map((without) => currencyCodes.filter((code) => !without.includes(code))),
+  networks: fc.constant([...new Set(networks.map(({ code }) => code))].filter((code) => code !== 'ATM')),
+  'homeCountries.XOF': fc.constantFrom('ML', 'NE', 'TG'),
   'results.provider_busy': fc.constantFrom(
     { text: 'Try again' },
     { telcoResponse: 'Busy' },
@@ -32,6 +40,11 @@ const choices: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
 export const randomSettings: fc.Arbitrary<Readonly<Record<string, unknown>>> = fc
   .subarray(Object.keys(choices))
   .chain((names) => fc.record(Object.fromEntries(names.map((name) => [name, choices[name] ?? fc.constant(null)]))))
+  .filter((settings) => {
+    const hidesPlaces = settings.amounts === 'number' && 'amountPlaces' in settings
+    const hidesCountry = settings.customerNumbers === 'local' && 'homeCountries.XOF' in settings
+    return !hidesPlaces && !hidesCountry
+  })
 
 /** The settings as a config file has them: `fees.mobile-money` is in `fees`. */
 export function nested(settings: Readonly<Record<string, unknown>>): Record<string, unknown> {

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseConfig } from '../../src/config.ts'
+import { parseDuration } from '../../src/domain/duration.ts'
 import type { SettingsInput } from '../../src/domain/settings.ts'
 import { type Log, startSandbox } from '../../src/sandbox.ts'
 import { folderWith } from './cli.ts'
@@ -18,15 +19,14 @@ export interface Stage {
   /** A call of the control API, which is not recorded. */
   control(method: string, path: string, body?: unknown): Promise<RecordedCall>
   advance(by: string): Promise<void>
+  /** Where the shop receives webhooks. */
+  readonly hook: string
   /** The status with which the shop answers the next webhooks; 0 means no answer. */
   answerWith(...statuses: readonly number[]): void
 }
 
 interface Options {
-  /** Keep the headers by which the sandbox says which scenario it chose. */
-  readonly keepsOwnHeaders?: boolean
   readonly key?: string
-  readonly rates?: Readonly<Record<string, number>>
 }
 
 const recordedAt = '2026-03-01T09:00:00.000Z'
@@ -35,12 +35,13 @@ const recordedAt = '2026-03-01T09:00:00.000Z'
 export async function recordSandbox(
   settings: Partial<SettingsInput>,
   play: (stage: Stage) => Promise<void>,
-  { keepsOwnHeaders = false, key = 'test_recorded', rates = {} }: Options = {},
+  { key = 'test_recorded' }: Options = {},
 ): Promise<object[]> {
-  const config = parseConfig({ data: ':memory:', clock: recordedAt, seed: 7, rates, businesses: { default: settings } })
+  const config = parseConfig({ data: ':memory:', clock: recordedAt, seed: 7, businesses: { default: settings } })
   const sandbox = await startSandbox(config, quiet, { listens: false })
   const entries: object[] = []
   const statuses: number[] = []
+  const waited = new Map<string, number>()
   const asked = { authorization: key, 'content-type': 'application/json' }
   const send = async (method: string, path: string, body: unknown, headers = {}) => {
     const init = { method, headers: { ...asked, ...headers }, ...(body === undefined ? {} : { body: textOf(body) }) }
@@ -53,12 +54,16 @@ export async function recordSandbox(
     const sent = {
       url: request.url,
       method: 'POST',
-      headers: listOf(request.headers, keepsOwnHeaders),
+      headers: listOf(request.headers),
       postData: { text: await request.text() },
     }
-    const took = status === 0 ? 10_000 : 0
+    const took = status === 0 ? parseDuration(settings.timeout ?? '10s') : 0
     const response = { status, headers: [], content: { text: '' } }
-    entries.push({ startedDateTime: await now(), time: took, _webhook: true, request: sent, response })
+    // The clock stands still while an attempt waits: what comes after it comes later by that.
+    const late = waited.get(sent.postData.text) ?? 0
+    waited.set(sent.postData.text, late + took)
+    const startedDateTime = new Date(Date.parse(await now()) + late).toISOString()
+    entries.push({ startedDateTime, time: took, _webhook: true, request: sent, response })
     if (status === 0) throw new Error('no answer')
     return new Response(null, { status })
   })
@@ -74,12 +79,12 @@ export async function recordSandbox(
         const request = {
           method,
           url: `https://service.example/v1${path}`,
-          headers: listOf(new Headers({ ...asked, ...headers }), keepsOwnHeaders),
+          headers: listOf(new Headers({ ...asked, ...headers })),
           ...postData,
         }
         const answer = {
           status: response.status,
-          headers: listOf(response.headers, keepsOwnHeaders),
+          headers: listOf(response.headers),
           content: { text: text.replaceAll('Cannot GET /', 'Cannot GET /v1/') },
         }
         entries.splice(place, 0, { ...entry, request, response: answer })
@@ -94,6 +99,7 @@ export async function recordSandbox(
         await send('POST', '/_sandbox/clock/advance', { by })
       },
       answerWith: (...next) => void statuses.push(...next),
+      hook: 'https://shop.example/hooks',
     })
   } finally {
     await sandbox.close()
@@ -113,10 +119,9 @@ function parsed(text: string): unknown {
   }
 }
 
-function listOf(headers: Headers, keepsOwn: boolean) {
-  return [...headers]
-    .filter(([name]) => keepsOwn || !name.startsWith('x-sandbox-'))
-    .map(([name, value]) => ({ name, value }))
+/** Without the headers by which the sandbox says which scenario it chose. */
+function listOf(headers: Headers) {
+  return [...headers].filter(([name]) => !name.startsWith('x-sandbox-')).map(([name, value]) => ({ name, value }))
 }
 
 /** Writes entries as a HAR file. Returns its path. */

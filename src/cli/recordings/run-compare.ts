@@ -3,7 +3,7 @@ import { dirname, extname } from 'node:path'
 import { readConfigFile } from '../../config-file.ts'
 import { codeOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
-import { type Compared, compareRecordings } from '../../recordings/compare/compare.ts'
+import { type Comparison, compareRecordings } from '../../recordings/compare/compare.ts'
 import { settledText } from '../../recordings/compare/settled-text.ts'
 import { junitOfSuites } from '../../report/junit.ts'
 import { wallMs } from '../../time.ts'
@@ -12,7 +12,8 @@ import { checkReportFile } from '../judge/exec-verdict.ts'
 import { createLog } from '../run/log.ts'
 import { configFileHere, resolveConfig } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
-import { comparedSuite, comparedText, comparedView, isLeft } from './compared-text.ts'
+import { comparisonText, isLeft } from './comparison-text.ts'
+import { comparisonSuite, comparisonView } from './comparison-view.ts'
 
 export interface CompareFlags {
   readonly config?: string
@@ -33,28 +34,28 @@ export async function runCompare(files: readonly string[], flags: CompareFlags):
     host: '127.0.0.1',
     token: null,
   })
-  const compared = await compareRecordings(files, resolved, createLog({ quiet: true }))
-  if (writeConfig !== null) await write(writeConfig, config ?? configFileHere(), compared)
-  const view = comparedView(compared, writeConfig)
-  process.stdout.write(json ? jsonText(view) : comparedText(compared, writeConfig))
+  const comparison = await compareRecordings(files, resolved, createLog({ quiet: true }))
+  if (writeConfig !== null) await write(writeConfig, config ?? configFileHere(), comparison)
+  const view = comparisonView(comparison, writeConfig)
+  process.stdout.write(json ? jsonText(view) : comparisonText(comparison, writeConfig))
   for (const file of reportFile) {
     const text =
-      extname(file) === '.xml' ? junitOfSuites([comparedSuite(compared, writeConfig)], wallMs()) : jsonText(view, 2)
+      extname(file) === '.xml' ? junitOfSuites([comparisonSuite(comparison, writeConfig)], wallMs()) : jsonText(view, 2)
     makeFolder(dirname(file))
     writeFileSync(file, text)
   }
-  process.exitCode = isLeft(compared, writeConfig !== null) ? exitCodes.expectations : exitCodes.ok
+  process.exitCode = isLeft(comparison, writeConfig !== null) ? exitCodes.expectations : exitCodes.ok
 }
 
 /** Adds the settings to the file; what it says already stays as it is. */
-async function write(file: string, base: string | null, compared: Compared): Promise<void> {
-  if (compared.settlings.length === 0) return
+async function write(file: string, base: string | null, comparison: Comparison): Promise<void> {
+  if (comparison.settings.length === 0) return
   // A file with mistakes is refused, not mended.
   if (existsSync(file)) await readConfigFile(file)
   try {
     // A new file begins as the one that was read, which it replaces.
     const before = [file, base].find((each) => each !== null && existsSync(each))
-    const text = await settledText(before ? readFileSync(before, 'utf8') : '', compared)
+    const text = await settledText(before ? readFileSync(before, 'utf8') : '', comparison)
     makeFolder(dirname(file))
     writeFileSync(file, text)
   } catch (cause) {

@@ -1,200 +1,136 @@
-import { createHmac } from 'node:crypto'
 import { parseDuration } from '../../domain/duration.ts'
 import { jsonIn } from '../../domain/json.ts'
-import { sameText } from '../../domain/secret.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { jsonOf, recordIn, textAt } from '../read/calls.ts'
-import { isAccepted, type Payment } from '../read/conversation.ts'
-import { grouped } from '../read/grouped.ts'
-import type { Entry, Message } from '../read/recording.ts'
-import type { SignatureForm } from '../read/signature-form.ts'
-import type { Stated, Vote } from './fact.ts'
+import { isAccepted } from '../read/bodies.ts'
+import type { Entry } from '../read/recording.ts'
+import { type SignatureForm, signatureFormOf } from '../read/signature-form.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
-import type { OwnWebhook } from './play.ts'
+import { described, type Observation } from './observation.ts'
 
-/** Webhooks of one final status, on both sides; `copies` came after the first that was accepted. */
-export interface Series {
-  readonly real: readonly Entry[]
-  readonly own: readonly OwnWebhook[]
-  readonly copies: readonly Entry[]
-}
+/** Two recorders write one attempt twice; a retry comes later, in milliseconds. */
+const soonestRetryMs = 250
 
-/** Returns the webhooks of each final status, in the order of time. */
-export function seriesOf({ webhooks }: Payment, own: readonly OwnWebhook[]): readonly Series[] {
-  const real = grouped(webhooks, ({ request }) => statusIn(request))
-  const ours = [...grouped(own, statusIn).values()]
-  return [...real.values()].map((series, index) => {
-    const accepted = series.findIndex(isAccepted)
-    const attempts = accepted < 0 ? series : series.slice(0, accepted + 1)
-    const ownAttempts = accepted < 0 ? (ours[index] ?? []) : (ours[index] ?? []).slice(0, accepted + 1)
-    return { real: attempts, own: ownAttempts, copies: series.slice(attempts.length) }
+/** The attempts of one webhook up to the first that was accepted: a later one can be sent by a click. */
+export function attemptsIn(webhooks: readonly Entry[]): readonly Entry[] {
+  const accepted = webhooks.findIndex(isAccepted)
+  const attempts = accepted < 0 ? webhooks : webhooks.slice(0, accepted + 1)
+  return attempts.filter(({ at, request }, index) => {
+    const before = attempts[index - 1]
+    return before === undefined || at - before.at >= soonestRetryMs || request.body !== before.request.body
   })
 }
 
-function statusIn(message: Pick<Message, 'body'>): string {
-  return textAt(recordIn(jsonOf(message)), 'status') ?? ''
-}
-
-/** Compares how one webhook came: its signature and its bytes. */
-export function* compareDelivery(webhook: Entry, own: OwnWebhook, key: string, settings: Settings): Generator<Stated> {
-  yield* signature(webhook, key, settings)
-  const { method } = webhook
-  yield { decision: 'D36', what: 'method of webhooks', isSame: method === 'POST', real: method, own: 'POST' }
-  const { body, headers } = webhook.request
-  if (body === null) return
-  const value = jsonIn(body)
-  if (value !== undefined) {
-    const isCompact = JSON.stringify(value) === body
-    yield {
-      decision: 'D35',
-      what: 'body of webhooks',
-      isSame: isCompact,
-      real: Symbol(isCompact ? 'compact JSON' : 'JSON with spaces or other escapes'),
-      own: Symbol('compact JSON'),
-    }
-  }
-  const [type, ownType] = [headers['content-type'], own.contentType].map((one) =>
-    one?.split(';')[0]?.trim().toLowerCase(),
-  )
-  if (type !== undefined)
-    yield { decision: 'D35', what: 'content-type of webhooks', isSame: type === ownType, real: type, own: ownType }
-}
-
-function* signature(webhook: Entry, key: string, { signatureHeader, webhookSecret }: Settings): Generator<Stated> {
-  const { request, signature: facts } = webhook
-  const own = signatureHeader.toLowerCase()
-  if (Object.keys(request.headers).length === 0) return
-  const name = facts?.header.toLowerCase() ?? (own in request.headers ? own : signatureHeaderIn(request.headers))
-  const what = 'signature header'
-  if (name === null) {
-    yield { decision: 'D34', what, isSame: false, real: Symbol('none'), own }
-    return
-  }
-  yield {
-    decision: 'D34',
-    what,
-    isSame: name === own,
-    real: name,
-    own,
-    vote: { setting: 'signatureHeader', value: name },
-  }
-  const value = request.headers[name] ?? ''
-  const scheme = facts === null ? schemeOf(value) : schemeOfFacts(facts)
-  if (scheme !== ownScheme) {
-    yield { decision: 'D34', what: 'signature', isSame: false, real: Symbol(scheme), own: Symbol(ownScheme) }
-    return
-  }
-  const signed = facts === null ? signedBy(value, request.body, key, webhookSecret) : signedByFacts(facts)
-  if (signed === null) return
-  const isRight =
-    signed === (webhookSecret === null ? 'key' : 'secret') ||
-    (signed === 'other' && webhookSecret !== null && (facts !== null || webhookSecret === placeholder))
-  const vote: Vote | null =
-    signed === 'secret' ? null : { setting: 'webhookSecret', value: signed === 'key' ? null : placeholder }
-  const ownSecret = webhookSecret === null ? 'key' : 'secret'
-  yield {
-    decision: 'D34',
-    what: 'secret of signatures',
-    isSame: isRight,
-    real: Symbol(secrets[signed]),
-    own: Symbol(secrets[ownSecret]),
-    vote,
-  }
-}
-
-const ownScheme = 'HMAC-SHA512 in hex'
-const secrets = { key: 'the API key', secret: 'webhookSecret', other: 'another secret than the API key' }
-
-function schemeOfFacts({ length, alphabet, hmac }: SignatureForm): string {
-  if (hmac === 'sha512-hex' || ((hmac === undefined || hmac === null) && length === 128 && alphabet === 'hex'))
-    return ownScheme
-  return hmac ? `HMAC ${hmac}` : `${length} characters, ${alphabet}`
-}
-
-function signedByFacts({ hmac }: SignatureForm): 'key' | 'other' | null {
-  return hmac === undefined ? null : hmac === null ? 'other' : 'key'
-}
-
-/** What the written configuration has for a secret that no recording shows. */
-export const placeholder = 'put-the-secret-of-your-webhooks-here'
-
-function signatureHeaderIn(headers: Readonly<Record<string, string>>): string | null {
-  const names = Object.keys(headers)
-  return (
-    names.find((name) => /signature/.test(name)) ??
-    names.find((name) => /hmac|(?:^|-)sign|hash|digest/.test(name)) ??
-    null
-  )
-}
-
-function schemeOf(value: string): string {
-  if (/^[\da-f]{128}$/.test(value)) return 'HMAC-SHA512 in hex'
-  if (/^[\da-f]{64}$/i.test(value)) return 'HMAC-SHA256 in hex'
-  return /^[\dA-F]{128}$/.test(value) ? 'upper-case hex' : `${value.length} characters that are not 128 digits of hex`
-}
-
-/** Returns what signed a webhook; null if a key was taken out of the recording. */
-function signedBy(
-  value: string,
-  body: string | null,
+/** Compares how one webhook came: its method, signature, bytes and type. */
+export function* compareDelivery(
+  webhook: Entry,
+  contentType: string | null,
   key: string,
-  secret: string | null,
-): 'key' | 'secret' | 'other' | null {
-  if (body === null || /^test_REDACTED/.test(key)) return null
-  const isBy = (one: string) => sameText(createHmac('sha512', one).update(body).digest('hex'), value)
-  if (isBy(key)) return 'key'
-  return secret !== null && isBy(secret) ? 'secret' : 'other'
+  settings: Settings,
+): Generator<Observation> {
+  yield* compareSignature(webhook, key, settings)
+  yield { decision: 'D36', what: 'method of webhooks', recorded: webhook.method, own: 'POST' }
+  const { body, headers } = webhook.request
+  const value = body === null ? undefined : jsonIn(body)
+  if (value !== undefined) {
+    const form = JSON.stringify(value) === body ? 'compact JSON' : 'JSON with spaces or other escapes'
+    yield { decision: 'D35', what: 'body of webhooks', recorded: described(form), own: described('compact JSON') }
+  }
+  const [type, own] = [headers['content-type'], contentType].map((one) => one?.split(';')[0]?.trim().toLowerCase())
+  if (type !== undefined) yield { decision: 'D35', what: 'content-type of webhooks', recorded: type, own }
 }
 
-/** Compares how often a webhook was sent, and when (D36). */
-export function* compareRetries({ real, own }: Series, endsAt: number, settings: Settings): Generator<Stated> {
-  const gaps = real.slice(1).map((attempt, index) => attempt.at - endOf(real[index]))
-  const ownGaps = own.slice(1).map(({ at }, index) => at - (own[index]?.at ?? 0))
-  const last = real.at(-1)
-  const isRefused = last !== undefined && !isAccepted(last)
+function* compareSignature(webhook: Entry, key: string, settings: Settings): Generator<Observation> {
+  const { headers } = webhook.request
+  if (Object.keys(headers).length === 0) return
+  const form = webhook.signature ?? formWith(webhook, key, settings.webhookSecret)
+  const own = settings.signatureHeader.toLowerCase()
+  const header = form === null ? described('none') : form.header.toLowerCase()
+  const names = form === null ? null : ({ setting: 'signatureHeader', value: header } as const)
+  yield { decision: 'D34', what: 'signature header', recorded: header, own, names }
+  if (form === null) return
+  const { hmac, length, alphabet } = form
+  const isOwnScheme = hmac ? hmac === 'sha512-hex' : length === 128 && alphabet === 'hex'
+  const scheme = isOwnScheme ? ownScheme : hmac ? `HMAC ${hmac}` : `${length} characters, ${alphabet}`
+  yield { decision: 'D34', what: 'signature', recorded: described(scheme), own: described(ownScheme) }
+  if (hmac === undefined || !isOwnScheme) return
+  const [secret, ownSecret] = [hmac === null, settings.webhookSecret !== null].map((isOther) =>
+    isOther ? 'other' : 'key',
+  )
+  const shown = { recorded: secrets[secret ?? 'key'], own: secrets[ownSecret ?? 'key'] }
+  yield { decision: 'D34', what: 'secret of signatures', ...shown, names: { setting: 'webhookSecret', value: secret } }
+}
+
+const secrets = { key: described('the API key'), other: described('another secret') }
+const ownScheme = 'HMAC-SHA512 in hex'
+
+/** Without `record`, the key that the recording has is tried. A stand-in is none. */
+function formWith({ request }: Entry, key: string, secret: string | null): SignatureForm | null {
+  const headers = Object.entries(request.headers)
+  const raw = Buffer.from(request.body ?? '')
+  const isKnown = request.body !== null && key !== '' && !/REDACTED/.test(key)
+  const form = signatureFormOf(headers, raw, isKnown ? [key] : [])
+  const bySecret = secret === null ? null : signatureFormOf(headers, raw, [secret])
+  return bySecret?.hmac ? { ...bySecret, hmac: null } : form
+}
+
+/** Compares how often a webhook was sent, and when (D36), with the settings. */
+export function* compareAttempts(
+  attempts: readonly Entry[],
+  endsAt: number,
+  settings: Settings,
+): Generator<Observation> {
+  const gaps = attempts.slice(1).map((attempt, index) => Math.max(0, attempt.at - endOf(attempts[index])))
+  const waits = settings.retry
+    .slice(0, gaps.length)
+    .map((wait, index) => Math.max(parseDuration(wait), askedWaitMs(attempts[index])))
+  const last = attempts.at(-1)
   const next = settings.retry[gaps.length]
-  const isAll = isRefused && (next === undefined || endOf(last) + parseDuration(next) * 1.2 < endsAt)
-  const postponed = real.some(({ response }) => response.headers['retry-after'] !== undefined)
-  if (gaps.length > 0 || isAll) {
-    const isSame = gaps.length === ownGaps.length && gaps.every((gap, index) => isAbout(gap, ownGaps[index] ?? 0))
-    const shown = (list: readonly number[]) =>
-      Symbol(list.length === 0 ? 'one attempt' : `retries after ${list.map(roundedDuration).join(', ')}`)
-    const vote = postponed ? null : ({ setting: 'retry', gaps, isAll } as const)
-    const isCut = !isAll && ownGaps.length > gaps.length && !isRefused
-    const compared = isCut ? ownGaps.slice(0, gaps.length) : ownGaps
+  // The recording goes on for longer than the sandbox would wait.
+  const isGivenUp = last !== undefined && !isAccepted(last) && next !== undefined
+  const isMissing = isGivenUp && endOf(last) + Math.max(parseDuration(next), askedWaitMs(last)) * 1.2 < endsAt
+  if (gaps.length > 0 || isMissing) {
+    const isSame = !isMissing && gaps.length === waits.length && gaps.every((gap, at) => isAbout(gap, waits[at] ?? 0))
+    const value = shownGaps(gaps)
+    const own = shownGaps(isMissing ? [...waits, parseDuration(next)] : waits)
+    const says = { setting: 'retry', value }
     yield {
       decision: 'D36',
       what: 'attempts of a webhook',
-      isSame: isSame || (isCut && gaps.every((gap, index) => isAbout(gap, compared[index] ?? 0))),
-      real: shown(gaps),
-      own: shown(compared),
-      vote,
-    }
-  }
-  const [first, ...repeated] = real.map(({ request }) => request.body)
-  if (repeated.length > 0 && first !== null) {
-    const isSame = repeated.every((body) => body === first || body === null)
-    yield {
-      decision: 'D35',
-      what: 'bytes of retries',
+      recorded: described(value),
+      own: described(own),
       isSame,
-      real: Symbol(isSame ? 'the same bytes' : 'other bytes'),
-      own: Symbol('the same bytes'),
+      says,
     }
   }
-  for (const { status, tookMs } of real) {
+  const [first, ...repeated] = attempts.map(({ request }) => request.body)
+  if (repeated.length > 0 && first !== null) {
+    const bytes = repeated.every((body) => body === first || body === null) ? 'the same bytes' : 'other bytes'
+    yield { decision: 'D35', what: 'bytes of retries', recorded: described(bytes), own: described('the same bytes') }
+  }
+  for (const { status, tookMs } of attempts) {
+    // What ends sooner is a connection that broke.
     if (status !== 0 || tookMs < 500) continue
-    const isSame = isAbout(tookMs, parseDuration(settings.timeout))
     const value = roundedDuration(tookMs)
+    const isSame = isAbout(tookMs, parseDuration(settings.timeout))
+    const names = { setting: 'timeout', value } as const
     yield {
       decision: 'D36',
       what: 'time-out',
+      recorded: described(value),
+      own: described(settings.timeout),
       isSame,
-      real: Symbol(value),
-      own: Symbol(settings.timeout),
-      vote: { setting: 'timeout', value },
+      names,
     }
   }
+}
+
+function shownGaps(gaps: readonly number[]): string {
+  return gaps.length === 0 ? 'one attempt' : `retries after ${gaps.map(roundedDuration).join(', ')}`
+}
+
+function askedWaitMs(attempt: Entry | undefined): number {
+  const seconds = Number(attempt?.response.headers['retry-after'] ?? 0)
+  return (attempt?.status === 429 || attempt?.status === 503) && seconds > 0 ? seconds * 1000 : 0
 }
 
 function endOf(attempt: Entry | undefined): number {

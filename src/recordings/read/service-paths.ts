@@ -9,9 +9,8 @@ export type Question =
 export const otpPath = '/collections/otp'
 const reads = { '/balance': 'balance', '/rates': 'rates', '/accountquery': 'account' } as const
 
-/** Paths that are called with POST. */
-export const postPaths: readonly string[] = [...flows.map((flow) => definitionOf(flow).path), otpPath]
-export const readPaths: readonly string[] = Object.keys(reads)
+const postPaths: readonly string[] = [...flows.map((flow) => definitionOf(flow).path), otpPath]
+const readPaths: readonly string[] = Object.keys(reads)
 const queryPath = /^\/payments\/([^/]+)$/
 
 /** Returns what a call to a path below the base URL asks. */
@@ -23,6 +22,14 @@ export function questionOf(method: string, path: string): Question {
   if (id !== undefined) return { is: 'query', id }
   const read = method === 'GET' ? Object.entries(reads).find(([known]) => known === path)?.[1] : undefined
   return { is: read ?? 'unknown' }
+}
+
+/** Returns what is before a path of the service in the path of an address, null if it has none; `isPost` if it is one to post to. */
+export function baseIn(pathname: string): { readonly base: string | null; readonly isPost: boolean } {
+  const post = postPaths.find((path) => pathname.endsWith(path))
+  const read = readPaths.find((path) => pathname.endsWith(path)) ?? /\/payments\/[^/]+$/.exec(pathname)?.[0]
+  const path = post ?? read
+  return { base: path === undefined ? null : pathname.slice(0, -path.length), isPost: post !== undefined }
 }
 
 /** True for a path of the service, with any method. */

@@ -1,7 +1,7 @@
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { rows as decisions } from '../../../src/recordings/compare/rows.ts'
+import { decisions } from '../../../src/recordings/compare/decisions.ts'
 import { folderWith } from '../../support/cli.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { recordForeign, usual } from '../../support/services/foreign-service.ts'
@@ -11,14 +11,14 @@ const slow = { timeout: 60_000 }
 
 const har = (entries: readonly object[]) => JSON.stringify({ log: { version: '1.2', entries } })
 const same = har(recordForeign(usual))
-const other = har(recordForeign({ ...usual, createdStatus: 201, feePercent: { momo: 2, account: 1, bank: 1 } }))
+const other = har(recordForeign({ ...usual, createdStatus: 201, bearFee: 'business' }))
 const wrong = har(recordForeign({ ...usual, last: (record) => ({ ...record, type: 'OTHER' }) }))
 
 test('a recording that is the same ends with 0, and every decision has its line', slow, async () => {
   const cwd = folderWith({ 'recording.har': same })
   const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
   expect(code).toBe(0)
-  expect(stdout.match(/^(?:D\d+|results) .+ (?:same|not seen)/gm)).toHaveLength(Object.keys(decisions).length)
+  expect(stdout.match(/^(?:D\d+|results) .+ (?:same|not seen)/gm)).toHaveLength(decisions.length)
   expect(stdout).not.toContain('differs')
 })
 
@@ -27,9 +27,9 @@ test('differences end with 5, name their entries, and the settings that make the
   const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
   expect(code).toBe(5)
   expect(stdout).toMatch(
-    /^D1 +status of accepted calls +differs +8 of 8 +status of create calls: 201 where the sandbox has 200 \(#0, /m,
+    /^D1 +status of accepted calls +differs +11 of 11 +status of create calls: 201 where the sandbox writes 200 \(#0, #7, #11, 8 more\)$/m,
   )
-  expect(stdout).toContain('businesses.default.fees.mobile-money: 2 (')
+  expect(stdout).toContain('businesses.default.createdStatus: 201 (11 of 11)\n')
   expect(stdout).toContain('Played again under them: all that was seen is the same')
 })
 
@@ -37,13 +37,15 @@ test(
   '--write-config adds the settings with their counts, keeps what is there, and a second comparison is the same',
   slow,
   async () => {
-    const written = '# ours\nbusinesses:\n  default:\n    bearFee: customer # by contract\n'
+    const written = '# ours\nbusinesses:\n  default:\n    mode: manual # by hand\n'
     const cwd = folderWith({ 'recording.har': other, 'payments-sandbox.config.yaml': written })
     const args = ['compare', 'recording.har', '--write-config', 'payments-sandbox.config.yaml']
     expect(await runInProcess(args, { cwd })).toMatchObject({ code: 0 })
     const text = readFileSync(join(cwd, 'payments-sandbox.config.yaml'), 'utf8')
     expect(text).toBe(
-      `${written}    createdStatus: 201 # 8 of 8 in recording.har\n    fees:\n      mobile-money: 2 # 5 of 5 in recording.har\n`,
+      `${written}    createdStatus: 201 # 11 of 11 in recording.har
+    bearFee: business # 17 of 17 in recording.har
+`,
     )
     expect(await runInProcess(['compare', 'recording.har'], { cwd })).toMatchObject({ code: 0 })
   },
@@ -77,7 +79,7 @@ test('the table says that it is without the settings, and what is left under the
   expect(code).toBe(5)
   expect(stdout).toMatch(/^Without the settings that are found below:\nDECISION /)
   expect(stdout).toMatch(
-    /\nPlayed again under them: left\n {2}D20 provider_message in create answers: "Waiting" where the sandbox has "Pending" \(#/,
+    /\nPlayed again under them: left\n {2}D20 provider_message in create answers: "Waiting" where the sandbox writes "Pending" \(#/,
   )
 })
 
@@ -87,13 +89,39 @@ test('a field that the sandbox lacks is said to be no field, not nothing', slow,
   expect(stdout).toContain('balance_after in create answers: 3 where the sandbox has no such field (#0')
 })
 
+test('what a person writes is said with the values that were seen, and so is what is shown once', slow, async () => {
+  const results = { ...usual.results, float: ['9100', 'Bank', 'The limit is used up', null, 'Failed'] as const }
+  const day = recordForeign({ ...usual, results, feePercent: { momo: 2, account: 1, bank: 1 }, retriesMs: [9_000] })
+  const entries = day.filter((entry) => !JSON.stringify(entry).includes('failing too'))
+  const cwd = folderWith({ 'recording.har': har(entries) })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har', '--write-config', 'own.yaml'], { cwd })
+  expect(code).toBe(5)
+  expect(stdout).toContain(
+    'Settings for you to write, from the values that were seen:\n  fees.mobile-money: 2 % (2.01 of 100.5) (#0)\n  retry: retries after 9s',
+  )
+  expect(stdout).toContain('Results that were new:\n  code_9100: 9100 | Bank | The limit is used up\n')
+  expect(stdout).toMatch(/^Not settled, .*\n {2}results\.code_9100: \{"code":"9100".*\}, seen once \(#\d+/m)
+  expect(existsSync(join(cwd, 'own.yaml'))).toBe(false)
+})
+
+test('a torn file is compared, and says that it is torn', slow, async () => {
+  const lines = recordForeign(usual).map((entry) => JSON.stringify(entry))
+  const head = '{"log":{"version":"1.2","creator":{"name":"payments-sandbox","version":"1"},"entries":[\n'
+  const cwd = folderWith({ 'recording.har': `${head}${lines.join(',\n')},\n{"startedDateTime":"20` })
+  const { code, stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
+  expect([code, stdout]).toEqual([
+    0,
+    expect.stringMatching(/\nNot read:\n {2}the last entry of recording\.har, which is torn\n$/),
+  ])
+})
+
 test('--json has the rows, and --report-file the same as JSON and as JUnit XML', slow, async () => {
   const cwd = folderWith({ 'recording.har': wrong })
   const args = ['compare', 'recording.har', '--json', '--report-file', 'a.json', '--report-file', 'a.xml']
   const { code, stdout } = await runInProcess(args, { cwd })
   expect(code).toBe(5)
   const { rows, uncovered } = JSON.parse(stdout)
-  expect(rows).toHaveLength(Object.keys(decisions).length)
+  expect(rows).toHaveLength(decisions.length)
   expect(uncovered[0]).toMatchObject({
     real: '"OTHER"',
     entries: expect.arrayContaining([expect.objectContaining({ index: 0 })]),
@@ -120,9 +148,9 @@ test.each([
   ],
   [
     'another site',
-    { 'recording.har': same.replaceAll('test_foreign', 'other').replaceAll('reference_business', 'ref') },
+    { 'recording.har': same.replaceAll(/\/(?:collections|disbursements|payments)\//g, '/other/') },
     3,
-    /has no call with a test_ key\. It has calls to api\.foreign\.example/,
+    /has no call to a path of the service\. It has calls to api\.foreign\.example/,
   ],
 ])('%s is refused', async (_what, files, code, message) => {
   const ended = await runInProcess(['compare', 'recording.har'], { cwd: folderWith(files) })

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { parseConfig } from '../../../src/config.ts'
 import { settingsSchema } from '../../../src/domain/settings.ts'
-import { compareRecordings } from '../../../src/recordings/compare/compare.ts'
+import { compareFiles, differencesIn, settingsIn } from '../../support/compared.ts'
 import { nested, randomSettings } from '../../support/random-settings.ts'
-import { harFile, quiet, recordSandbox } from '../../support/recorded-sandbox.ts'
+import { harFile, recordSandbox } from '../../support/recorded-sandbox.ts'
 import { varied } from '../../support/varied-calls.ts'
 
 /** `COMPARE_RUNS` sets another number. */
@@ -43,23 +42,21 @@ test('a recording with lost bodies, doubled webhooks and in another order shows 
   await fc.assert(
     fc.asyncProperty(randomSettings, noise, async (settings, how) => {
       const recorded = await recordSandbox(settingsSchema.partial().parse(nested(settings)), varied)
-      const { settlings, contradictions, settled, uncovered } = await compareRecordings(
-        [harFile(noisy(recorded, how))],
-        parseConfig({}),
-        quiet,
-      )
-      const { smsOtp = [], ...found } = Object.fromEntries(
-        settlings.map(({ path, value }) => [path.slice(2).join('.'), value]),
-      )
+      const comparison = await compareFiles([harFile(noisy(recorded, how))])
+      const { smsOtp = [], networks, currencies, ...found } = settingsIn(comparison)
       expect(found).toEqual(Object.fromEntries(Object.keys(found).map((name) => [name, settings[name]])))
       // A network whose answer was lost is not seen.
       expect(settings.smsOtp ?? []).toEqual(expect.arrayContaining(smsOtp as string[]))
+      for (const [wide, narrow] of [
+        [networks, settings.networks],
+        [currencies, settings.currencies],
+      ])
+        if (wide !== undefined) expect(wide).toEqual(expect.arrayContaining(narrow as string[]))
       // What one transaction alone shows is said, and not settled.
-      const said = contradictions.flatMap(({ values }) => values)
+      const said = comparison.unsettled.flatMap(({ values }) => values)
       expect(said.filter((value) => !value.includes('seen once'))).toEqual([])
-      if (said.length > 0 || settlings.length < Object.keys(settings).length) return
-      expect([...uncovered, ...settled.uncovered]).toEqual([])
-      expect(settled.rows.filter(({ verdict }) => verdict === 'differs')).toEqual([])
+      if (said.length > 0 || comparison.settings.length < Object.keys(settings).length) return
+      expect(differencesIn(comparison.settled)).toEqual([])
     }),
     { numRuns, endOnFailure: true },
   )

@@ -79,23 +79,29 @@ export function recordForeign(conduct: Conduct): object[] {
     { statusCode: 400, message: conduct.duplicate, error: 'Bad Request' },
   )
   const { amount: _, ...without } = momo('bad')
-  service.refuse(
-    '/collections/mobilemoney',
-    without,
-    conduct.fieldErrors(['amount is required', 'amount must be a valid number', 'amount must be greater than 0']),
-  )
+  for (const reference of ['bad', 'bad too']) {
+    service.refuse(
+      '/collections/mobilemoney',
+      { ...without, reference },
+      conduct.fieldErrors(['amount is required', 'amount must be a valid number', 'amount must be greater than 0']),
+    )
+  }
   service.refuse(
     '/collections/mobilemoney',
     momo('c'),
     { statusCode: 401, error: 'Unauthorized', message: conduct.unauthorised },
     { status: 401, authorization: `Bearer ${key}` },
   )
-  const declined = service.collect('b')
-  service.after(8_000, () => service.end(declined, 'pin', [500, 500, 200]))
-  service.after(300_000, () => {})
-  const other = service.collect('other', { network: 'VOD' })
-  service.after(2_000, () => service.end(other, conduct.failsOtherNetwork ? 'network' : 'approved', [200]))
-  // One alone could have been ended by hand.
+  // One alone shows no setting: it could have been ended by hand.
+  for (const reference of ['b', 'b too']) {
+    const declined = service.collect(reference)
+    service.after(8_000, () => service.end(declined, 'pin', [500, 500, 200]))
+    service.after(300_000, () => {})
+  }
+  for (const reference of ['other', 'other too']) {
+    const other = service.collect(reference, { network: 'VOD' })
+    service.after(2_000, () => service.end(other, conduct.failsOtherNetwork ? 'network' : 'approved', [200]))
+  }
   for (const unpaid of [service.account('unpaid'), service.account('unpaid too')]) {
     service.after(service.until(unpaid, conduct.accountLifeMs), () => service.end(unpaid, 'expired', [200]))
   }
@@ -103,9 +109,11 @@ export function recordForeign(conduct: Conduct): object[] {
   service.after(60_000, () => service.end(account, 'approved', [200]))
   const payout = service.payBank('payout')
   service.after(5_000, () => service.end(payout, 'approved', [200]))
-  const failing = service.payBank('failing')
-  service.after(5_000, () => service.end(failing, 'float', [200]))
-  service.after(3_600_000, () => service.query(failing))
+  for (const reference of ['failing', 'failing too']) {
+    const failing = service.payBank(reference)
+    service.after(5_000, () => service.end(failing, 'float', [200]))
+    service.after(3_600_000, () => service.query(failing))
+  }
   return entries
 }
 
