@@ -35,6 +35,8 @@ const spoilt: Readonly<Record<string, (entries: readonly Entry[]) => readonly ob
     entries.map(({ request: { postData: _lost, ...request }, response, ...entry }) => {
       return { ...entry, request, response: { ...response, content: {} } }
     }),
+  'keys that a browser leaves out': (entries) =>
+    entries.map((entry) => ({ ...entry, request: { ...entry.request, headers: [] } })),
   'create calls without an answer': (entries) =>
     entries.map((entry) => (!entry._webhook && isFor(entry, 'b') ? { ...entry, response: lost } : entry)),
   'connections that broke': (entries) =>
