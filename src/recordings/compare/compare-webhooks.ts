@@ -73,35 +73,13 @@ function formWith({ request }: Entry, key: string, secret: string | null): Signa
   return bySecret?.hmac ? { ...bySecret, hmac: null } : form
 }
 
-/** Compares how often a webhook was sent, and when (D36), with the settings. */
+/** Compares how often a webhook was sent, when, and with which bytes, with the settings (D35, D36). */
 export function* compareAttempts(
   attempts: readonly Entry[],
   endsAt: number,
   settings: Settings,
 ): Generator<Observation> {
-  const gaps = attempts.slice(1).map((attempt, index) => Math.max(0, attempt.at - endOf(attempts[index])))
-  const waits = settings.retry
-    .slice(0, gaps.length)
-    .map((wait, index) => Math.max(parseDuration(wait), askedWaitMs(attempts[index])))
-  const last = attempts.at(-1)
-  const next = settings.retry[gaps.length]
-  // The recording goes on for longer than the sandbox would wait.
-  const isGivenUp = last !== undefined && !isAccepted(last) && next !== undefined
-  const isMissing = isGivenUp && endOf(last) + Math.max(parseDuration(next), askedWaitMs(last)) * 1.2 < endsAt
-  if (gaps.length > 0 || isMissing) {
-    const isSame = !isMissing && gaps.length === waits.length && gaps.every((gap, at) => isAbout(gap, waits[at] ?? 0))
-    const value = shownGaps(gaps)
-    const own = shownGaps(isMissing ? [...waits, parseDuration(next)] : waits)
-    const says = { setting: 'retry', value }
-    yield {
-      decision: 'D36',
-      what: 'attempts of a webhook',
-      recorded: described(value),
-      own: described(own),
-      isSame,
-      says,
-    }
-  }
+  yield* compareGaps(attempts, endsAt, settings)
   const [first, ...repeated] = attempts.map(({ request }) => request.body)
   if (repeated.length > 0 && first !== null) {
     const bytes = repeated.every((body) => body === first || body === null) ? 'the same bytes' : 'other bytes'
@@ -112,16 +90,27 @@ export function* compareAttempts(
     if (status !== 0 || tookMs < 500) continue
     const value = roundedDuration(tookMs)
     const isSame = isAbout(tookMs, parseDuration(settings.timeout))
-    const names = { setting: 'timeout', value } as const
-    yield {
-      decision: 'D36',
-      what: 'time-out',
-      recorded: described(value),
-      own: described(settings.timeout),
-      isSame,
-      names,
-    }
+    const [recorded, own] = [value, settings.timeout].map(described)
+    yield { decision: 'D36', what: 'time-out', recorded, own, isSame, names: { setting: 'timeout', value } }
   }
+}
+
+function* compareGaps(attempts: readonly Entry[], endsAt: number, settings: Settings): Generator<Observation> {
+  const gaps = attempts.slice(1).map((attempt, index) => Math.max(0, attempt.at - endOf(attempts[index])))
+  const waits = settings.retry
+    .slice(0, gaps.length)
+    .map((wait, index) => Math.max(parseDuration(wait), askedWaitMs(attempts[index])))
+  const last = attempts.at(-1)
+  const next = settings.retry[gaps.length]
+  // The recording goes on for longer than the sandbox would wait.
+  const isGivenUp = last !== undefined && !isAccepted(last) && next !== undefined
+  const isMissing = isGivenUp && endOf(last) + Math.max(parseDuration(next), askedWaitMs(last)) * 1.2 < endsAt
+  if (gaps.length === 0 && !isMissing) return
+  const isNear = gaps.length === waits.length && gaps.every((gap, at) => isAbout(gap, waits[at] ?? 0))
+  const value = shownGaps(gaps)
+  const own = described(shownGaps(isMissing ? [...waits, parseDuration(next)] : waits))
+  const shown = { recorded: described(value), own, isSame: isNear && !isMissing, says: { setting: 'retry', value } }
+  yield { decision: 'D36', what: 'attempts of a webhook', ...shown }
 }
 
 function shownGaps(gaps: readonly number[]): string {

@@ -6,7 +6,7 @@ import { allowedHeaders } from './allowed-fields.ts'
 import { type Kept, mostOfBody } from './kept-body.ts'
 import { type Header, headerOf, headersIn, type WireCall } from './pass-on.ts'
 import type { StandIns } from './stand-ins.ts'
-import { type Body, bodyIn, FieldWriter, type WritingOptions } from './written-fields.ts'
+import { bodyIn, FieldWriter, type ReadBody, type WritingOptions } from './written-fields.ts'
 
 export interface Exchange {
   readonly call: WireCall
@@ -78,12 +78,12 @@ export function textOf(raw: Buffer, headers: readonly Header[]): string | null {
   }
 }
 
-function bodyOf(raw: Buffer, headers: readonly Header[]): Body | null {
+function bodyOf(raw: Buffer, headers: readonly Header[]): ReadBody | null {
   const text = textOf(raw, headers)
   return text === null ? null : bodyIn(text)
 }
 
-function contentOf(body: Body | null, headers: readonly Header[], writer: FieldWriter) {
+function contentOf(body: ReadBody | null, headers: readonly Header[], writer: FieldWriter) {
   const mimeType = headerOf(headers, 'content-type')
   return body === null ? { mimeType, _cut: true } : { mimeType, text: writer.body(body, mimeType) }
 }

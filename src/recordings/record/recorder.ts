@@ -21,7 +21,7 @@ export interface WrittenEntry {
   readonly status: number
 }
 
-export interface Recording extends WritingOptions {
+export interface RecorderOptions extends WritingOptions {
   /** The address of the service. */
   readonly to: URL
   /** Where webhooks are passed on; null: they are answered 200. */
@@ -42,14 +42,14 @@ const mostKeys = 4
 /** Records what happens between a shop and the real service: passes calls and webhooks on, and writes both into a file. */
 export class Recorder {
   readonly room: Room
-  readonly #recording: Recording
+  readonly #recording: RecorderOptions
   readonly #standIns: StandIns
   /** Test keys of calls: one of them can be the secret of the webhooks. */
   readonly #keys = new Set<string>()
   readonly #clock = steadyClock()
   readonly #open = new Set<Open>()
 
-  constructor(recording: Recording) {
+  constructor(recording: RecorderOptions) {
     this.#recording = recording
     this.room = recording.room
     this.#standIns = new StandIns(recording.salt)
@@ -100,7 +100,7 @@ export class Recorder {
     this.#recording.file.close()
   }
 
-  async #exchange(about: About, passing: Passing | null, gone?: AbortSignal): Promise<WireAnswer> {
+  async #exchange(about: PassedCall, passing: Passing | null, gone?: AbortSignal): Promise<WireAnswer> {
     const at = this.#clock()
     const stop = new AbortController()
     gone?.addEventListener('abort', () => stop.abort(gone.reason))
@@ -162,7 +162,7 @@ interface Open {
   readonly over: Promise<void>
 }
 
-type About = Pick<Exchange, 'call' | 'origin' | 'webhook'>
+type PassedCall = Pick<Exchange, 'call' | 'origin' | 'webhook'>
 
 const nothing = { raw: Buffer.alloc(0), size: 0, isCut: false, error: null }
 

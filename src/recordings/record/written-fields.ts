@@ -38,12 +38,12 @@ export class FieldWriter {
   }
 
   /** Finds what sentences of the entry can repeat: its path, and the customer in its bodies. */
-  meet(bodies: readonly (Body | null)[], path: EntryPath): void {
+  meet(bodies: readonly (ReadBody | null)[], path: EntryPath): void {
     this.#path = path
     for (const body of bodies) this.#personal.addFrom(body?.value)
   }
 
-  body({ text, value }: Body, mimeType: string): string {
+  body({ text, value }: ReadBody, mimeType: string): string {
     if (text === '') return ''
     if (mimeType.includes('x-www-form-urlencoded')) return this.parameters(text)
     if (value === undefined) return formOf(text)
@@ -124,12 +124,12 @@ export class FieldWriter {
 }
 
 /** A body with the value of its JSON; undefined if it has none that is written. */
-export interface Body {
+export interface ReadBody {
   readonly text: string
   readonly value: unknown
 }
 
-export function bodyIn(text: string): Body {
+export function bodyIn(text: string): ReadBody {
   return { text, value: boundedJson(text) }
 }
 
