@@ -14,9 +14,11 @@ export const transactionId = z.string().describe('Id of the transaction.')
 export const reference = z.string().describe("The merchant's reference.")
 export const major = z.number().describe('Major units.')
 export const selector = z.enum(selectors).describe('What chose it.')
+export const drawnBy = z.string().optional().describe('The mix that drew it, if it is a member of one.')
 export const chosenScenario = answerObject('ChosenScenario', 'The scenario that was chosen, and what chose it.', {
   name: z.string(),
   by: selector,
+  mix: drawnBy,
 })
 export const nearMissesView = z.array(
   answerObject('NearMiss', 'A rule that nearly matched, and on what it failed.', {

@@ -41,6 +41,8 @@ const attemptPlan = z.object({
   timeoutMs: z.int().describe('How long the answer may take, in real time.'),
 })
 
+const drawnMix = z.object({ name, weight: z.number(), of: z.number() })
+
 /** How a scenario spoils the answer to a status query. */
 export const queryFaults = ['503', 'dropped'] as const
 
@@ -48,7 +50,7 @@ const replyDelay = z.int().optional().describe('How long the reply waits, in mil
 
 /** Everything that can happen in the life of a transaction, whether it has happened or is to come. */
 export const happening = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('created'), scenario: name, by: z.enum(selectors) }),
+  z.object({ kind: z.literal('created'), scenario: name, by: z.enum(selectors), mix: drawnMix.optional() }),
   /** The scenario will delay or spoil the reply to the create call. */
   z.object({ kind: z.literal('reply_faulted'), fault: z.enum([...replyFaults, 'delay']), delayMs: replyDelay }),
   /** The create call got its reply, or its connection ended without one. */

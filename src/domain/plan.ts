@@ -4,15 +4,29 @@ import type { WebhookFaults } from './webhook-faults.ts'
 export const selectors = ['header', 'queue', 'metadata', 'reference', 'match', 'business', 'file'] as const
 export type Selector = (typeof selectors)[number]
 
-export interface ChosenScenario {
+/** The mix that drew a scenario, and its share: `weight` of the sum `of` of the members that could happen to the call. */
+export interface DrawnMix {
   readonly name: string
-  /** What chose it. */
-  readonly by: Selector
+  readonly weight: number
+  readonly of: number
 }
 
-/** The answer's header `x-sandbox-scenario`, such as `wrong-pin; by=match`. */
-export function writeScenarioHeader({ name, by }: ChosenScenario): string {
-  return `${name}; by=${by}`
+export interface ChosenScenario {
+  readonly name: string
+  /** What chose it, or the mix that drew it. */
+  readonly by: Selector
+  /** The name of that mix. */
+  readonly mix?: string
+}
+
+/** The answer's header `x-sandbox-scenario`, such as `wrong-pin; by=match` or `wrong-pin; by=queue; mix=busy-day`. */
+export function writeScenarioHeader({ name, by, mix }: ChosenScenario): string {
+  return `${name}; by=${by}${mix === undefined ? '' : `; mix=${mix}`}`
+}
+
+/** The scenario of a stored transaction. */
+export function chosenIn({ scenario, by, mix }: Pick<Plan, 'scenario' | 'by' | 'mix'>): ChosenScenario {
+  return { name: scenario, by, ...(mix && { mix: mix.name }) }
 }
 
 /** The reason of a final status: the webhook's `message` and the fields beside it. */
@@ -100,6 +114,7 @@ export const byHandName = 'by-hand'
 export interface Plan {
   readonly scenario: string
   readonly by: Selector
+  readonly mix?: DrawnMix
   readonly reply: PlannedReply
   readonly steps: readonly Step[]
   readonly account: AccountPlan | null

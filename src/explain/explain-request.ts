@@ -15,6 +15,8 @@ import { type NearMiss, nearMisses } from './near-misses.ts'
 interface Explanation {
   readonly scenario: string
   readonly by: Selector
+  /** The mix that drew it. */
+  readonly mix?: string
   readonly nearMisses: readonly NearMiss[]
   /** The business rule that refuses the request now; null if none does, or if its scenario refuses it first. */
   readonly refusal: { readonly rule: string; readonly message: string } | null
@@ -45,10 +47,18 @@ export function explainRequest({
   const entropy: Entropy = { seed, key: business.key, reference: intent.reference }
   const chosen = chooseScenario(scenarios, { intent, header, business, entropy })
   if (chosen instanceof Rejection) return chosen
-  const { selection, scenario, hints } = chosen
-  const { by } = selection
-  const misses = nearMisses(scenarios, selectionFacts(intent), { name: selection.scenario.name, by })
-  const why = { scenario: scenario.name, by, nearMisses: misses, hints: [], refusal: null }
+  const { selection, hints, ...played } = chosen
+  const { scenario, by, mix } = played
+  const rule = { name: selection.mix?.name ?? selection.scenario.name, by }
+  const misses = nearMisses(scenarios, selectionFacts(intent), rule)
+  const why = {
+    scenario: scenario.name,
+    by,
+    ...(mix && { mix: mix.name }),
+    nearMisses: misses,
+    hints: [],
+    refusal: null,
+  }
   // D1: a scenario's own refusal takes precedence over the business rules.
   if (scenario.refusal !== null) {
     return { ...why, hints, steps: forecastRefusal(scenario.refusal, scenario.reply.delayMs) }
@@ -58,7 +68,7 @@ export function explainRequest({
     return { ...why, refusal: { rule, message }, steps: forecastRefusal(message) }
   }
   const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
-  const plan = planFor({ scenario, by, intent, settings, random })
+  const plan = planFor({ ...played, intent, settings, random })
   const hasAddress = (intent.callbackUrl ?? settings.callbackUrl) !== null
   const steps = forecast({ plan, steps: dueSteps(plan), intent, hasAddress })
   return { ...why, hints: [...hints, ...hintsOf(intent, plan)], steps }

@@ -24,8 +24,8 @@ export function forecast({ plan, steps, intent, hasAddress }: ForecastInput): re
   const webhooks = forecastWebhooks(plan, ending.finals, hasAddress)
   const opening = flowHas(intent.flow, 'prompt') ? [asked(plan, intent)] : []
   const events = inOrderOfTime([...opening, ...ending.events, ...webhooks])
-  const { scenario, by } = plan
-  const created: Expected = { kind: 'created', scenario, by, when: after('creation') }
+  const { scenario, by, mix } = plan
+  const created: Expected = { kind: 'created', scenario, by, ...(mix && { mix }), when: after('creation') }
   return [created, ...events.toSpliced(beforeReply(plan, events), 0, forecastReply(plan))]
 }
 

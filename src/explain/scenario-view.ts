@@ -6,18 +6,22 @@ import { after } from '../domain/when.ts'
 import { type Planned, sortedOpenSteps } from '../scenarios/plan/open-steps.ts'
 import { planFor } from '../scenarios/plan/plan.ts'
 import { purposeOf } from '../scenarios/purpose.ts'
-import { magicNumber, type Scenario } from '../scenarios/scenario.ts'
+import { magicNumber, type Scenario, type ScenarioSet } from '../scenarios/scenario.ts'
+import { membersFor } from '../scenarios/select/mix.ts'
 import { formatSpan } from '../words/when.ts'
 import type { Expected } from './expected.ts'
 import { forecast, forecastRefusal } from './forecast.ts'
 import { inWords, presentExpected } from './present-expected.ts'
 import { type Sample, sampleIntent } from './sample-intent.ts'
 
-/** A scenario as it is shown, with its forecast for a sample. `own`: the user wrote it. Throws an `ImpossibleSample`. */
-export function viewScenario(scenario: Scenario, own: boolean, asked: Sample = {}) {
+/**
+ * A scenario of a set as it is shown, with its forecast for a sample; a mix with the shares of its members, and no forecast.
+ * `own`: the user wrote it. Throws an `ImpossibleSample`.
+ */
+export function viewScenario(scenario: Scenario, { scenarios }: ScenarioSet, own: boolean, asked: Sample = {}) {
   const { name, summary, source, flows, match } = scenario
   const intent = sampleIntent(scenario, asked)
-  const steps = sampleSteps(scenario, intent)
+  const steps = scenario.mix === null ? sampleSteps(scenario, intent) : []
   return {
     name,
     summary,
@@ -28,11 +32,19 @@ export function viewScenario(scenario: Scenario, own: boolean, asked: Sample = {
     magicNumber: magicNumber(scenario),
     purpose: purposeOf(scenario),
     result: failureOf(scenario),
+    mix: scenario.mix === null ? null : sharesOf(scenario, intent, scenarios),
     definition: understood(scenario),
     sample: sampleText(scenario, intent),
     steps: steps.map(presentExpected),
     forecast: inWords(steps),
   }
+}
+
+/** The members of a mix that can happen to a call, each with its part of the draws. */
+function sharesOf(mix: Scenario, call: Planned, scenarios: readonly Scenario[]) {
+  const members = membersFor(mix, call, new Map(scenarios.map((scenario) => [scenario.name, scenario])))
+  const of = members.reduce((sum, { weight }) => sum + weight, 0)
+  return members.map(({ scenario, weight }) => ({ scenario: scenario.name, weight, share: weight / of }))
 }
 
 /** What the transaction fails with; null if it does not fail. */
@@ -44,6 +56,7 @@ function failureOf({ outcome, refusal }: Scenario) {
 
 /** A scenario as it is played: durations as text, absent keys left out. */
 function understood({
+  mix,
   after: taken,
   outcome,
   otp,
@@ -54,6 +67,7 @@ function understood({
   webhook,
   ...scenario
 }: Scenario) {
+  if (mix !== null) return { mix }
   const all = {
     after: formatSpan({ fromMs: taken.minMs, toMs: taken.maxMs }),
     outcome: outcome.kind === 'failed' ? { failed: outcome.result.name } : outcome.kind,

@@ -44,7 +44,9 @@ export function createDrafts(loaded: () => CompiledScenarios, shipped: ScenarioS
       const over = loaded()
       const { set, diagnostics } = await readScenarioText(yaml, 'yaml', over)
       if (set === null || diagnostics.length > 0) throw new ScenarioFilesError(diagnostics)
-      const scenarios = set.scenarios.filter((scenario) => !over.scenarios.includes(scenario))
+      const scenarios = set.scenarios.filter(
+        (scenario) => !over.scenarios.some(({ source }) => source === scenario.source),
+      )
       refuseShipped(scenarios, shipped)
       const results = new Map([...set.results].filter(([name]) => !over.results.has(name)))
       const defaultScenario = set.defaultScenario === over.defaultScenario ? null : set.defaultScenario

@@ -1,6 +1,7 @@
 import type { Scenario } from './scenario.ts'
 
 export const purposes = [
+  'mix',
   'payment',
   'failure',
   'otp',
@@ -15,8 +16,9 @@ export const purposes = [
 export type Purpose = (typeof purposes)[number]
 
 /** What a scenario tries out: the first unusual thing about it, the call before its webhook, and that before the payment. */
-export function purposeOf({ refusal, reply, webhook, transfers, otp, outcome }: Scenario): Purpose {
+export function purposeOf({ mix, refusal, reply, webhook, transfers, otp, outcome }: Scenario): Purpose {
   const { faults, delayMs, retryMs, timeoutMs } = webhook
+  if (mix !== null) return 'mix'
   if (refusal !== null) return 'refusal'
   if (reply.status !== 'INITIATED' || reply.fault !== undefined || reply.delayMs !== undefined) return 'reply'
   if (faults !== null && (faults.body !== 'exact' || faults.signatures.length > 0)) return 'trust'

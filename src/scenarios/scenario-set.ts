@@ -29,7 +29,9 @@ export async function assembleSet(
   const judging = { ...form, diagnostics }
   const results = collectResults(files, diagnostics)
   const scenarios = await collectScenarios(files, new Map([...under.results, ...results]), judging)
-  const defaultScenario = collectDefault(files, [...under.scenarios, ...scenarios], judging)
+  const known = namesOf(files, [...under.scenarios, ...scenarios])
+  const defaultScenario = collectDefault(files, known, judging)
+  if (form.hasAllNames) diagnostics.push(...wrongMembers(files, known, under))
   diagnostics.push(...repeatedRules(files))
   return { set: laidOver({ scenarios, results, defaultScenario }, under), diagnostics }
 }
@@ -92,22 +94,51 @@ function* declarations<T>(
   }
 }
 
+type Known = ReadonlyMap<string, Described>
+
+/** All scenarios by name. One with problems of its own still has its name. */
+function namesOf(files: readonly ScenarioFile[], understood: readonly Scenario[]): Known {
+  const named = files.flatMap(({ names }) => names.scenarios.map((name) => [name, { name }] as const))
+  return new Map([...named, ...understood.map((scenario) => [scenario.name, scenario] as const)])
+}
+
+function unknownScenario(name: string, known: Known): string {
+  const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
+  return `is not a scenario; ${hint}`
+}
+
+/** Members of mixes that do not exist, or are mixes themselves. */
+function wrongMembers(files: readonly ScenarioFile[], known: Known, under: ScenarioSet): readonly Diagnostic[] {
+  const declared = [...declarations(files, 'scenarios', ({ scenarios }) => scenarios)]
+  const own = new Map(declared.map(({ name, read }) => [name, read]))
+  const isMix = (name: string) => {
+    const read = own.get(name)
+    if (read) return read.mix !== undefined
+    return under.scenarios.some((scenario) => scenario.name === name && scenario.mix !== null)
+  }
+  return declared.flatMap(({ file, name, read }) =>
+    Object.keys(read.mix ?? {}).flatMap((member) => {
+      if (known.has(member) && !isMix(member)) return []
+      const message = known.has(member)
+        ? 'is a mix itself; write the scenarios that it draws from'
+        : unknownScenario(member, known)
+      return [file.locate({ path: ['scenarios', name, 'mix', member], on: 'key', message })]
+    }),
+  )
+}
+
 function collectDefault(
   files: readonly ScenarioFile[],
-  understood: readonly Scenario[],
+  known: Known,
   { hasAllNames, diagnostics }: Judging,
 ): string | null {
   const path = ['defaults', 'scenario']
-  const known = new Map<string, Described>(understood.map((scenario) => [scenario.name, scenario]))
-  // A scenario with problems of its own still has its name.
-  for (const name of files.flatMap(({ names }) => names.scenarios)) if (!known.has(name)) known.set(name, { name })
   let home: ScenarioFile | null = null
   for (const file of files) {
     const name = file.read.defaults?.scenario
     if (name === undefined) continue
     if (hasAllNames && !known.has(name)) {
-      const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
-      diagnostics.push(file.locate({ path, on: 'value', message: `{value} is not a scenario; ${hint}` }))
+      diagnostics.push(file.locate({ path, on: 'value', message: `{value} ${unknownScenario(name, known)}` }))
     }
     if (home) {
       const message = `is already declared in ${home.name}; remove one of the two`

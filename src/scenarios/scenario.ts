@@ -23,6 +23,8 @@ export interface Scenario {
   /** The only currency that it fits; null: any currency. */
   readonly currency: CurrencyCode | null
   readonly match: Match | null
+  /** The weights of the scenarios that it draws from; null: it has a life of its own. */
+  readonly mix: Readonly<Record<string, number>> | null
   /** From creation to the final status. */
   readonly after: DurationRange
   readonly outcome: ScenarioOutcome
@@ -94,11 +96,22 @@ export interface ScenarioSet {
 /** Lays a set over another: its scenarios come first, and override those of the same name. */
 export function laidOver(upper: ScenarioSet, under: ScenarioSet): ScenarioSet {
   const hidden = new Set(upper.scenarios.map(({ name }) => name))
+  const scenarios = [...upper.scenarios, ...under.scenarios.filter(({ name }) => !hidden.has(name))]
   return {
-    scenarios: [...upper.scenarios, ...under.scenarios.filter(({ name }) => !hidden.has(name))],
+    scenarios: withFlowsOfMembers(scenarios),
     results: new Map([...under.results, ...upper.results]),
     defaultScenario: upper.defaultScenario ?? under.defaultScenario,
   }
+}
+
+/** Gives each mix the flows of its members. */
+function withFlowsOfMembers(scenarios: readonly Scenario[]): readonly Scenario[] {
+  const byName = new Map(scenarios.map((scenario) => [scenario.name, scenario]))
+  return scenarios.map((scenario) => {
+    if (scenario.mix === null) return scenario
+    const members = Object.keys(scenario.mix).map((name) => byName.get(name))
+    return { ...scenario, flows: flows.filter((flow) => members.some((member) => member?.flows.includes(flow))) }
+  })
 }
 
 export const noScenarios: ScenarioSet = {

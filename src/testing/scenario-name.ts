@@ -2,6 +2,7 @@
 export type ScenarioName =
   | 'approve'
   | 'before-reply'
+  | 'busy-day'
   | 'by-hand'
   | 'cannot-process'
   | 'customer-mismatch'

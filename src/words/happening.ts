@@ -1,6 +1,7 @@
 import { formatDuration } from '../domain/duration.ts'
 import type { Skipped } from '../domain/error-facts.ts'
 import type { Cause, Happening, HappeningOf, IgnoredTransfer, Kind, Recorded } from '../domain/happening.ts'
+import type { DrawnMix } from '../domain/plan.ts'
 import type { PretendedAnswer } from '../domain/webhook-faults.ts'
 import type { Branch } from '../domain/when.ts'
 import { counted } from '../text.ts'
@@ -22,8 +23,13 @@ export function happeningText(happening: Happening & Named): string {
   return byKind(sentences, happening)
 }
 
+/** Says of which mix a scenario was drawn, and its share: `, drawn by the mix busy-day (6 of 100)`. */
+function drawnText(mix: DrawnMix | undefined): string {
+  return mix === undefined ? '' : `, drawn by the mix ${mix.name} (${mix.weight} of ${mix.of})`
+}
+
 const sentences: EachKind<string, Named> = {
-  created: ({ scenario }) => `created, with the scenario ${scenario}`,
+  created: ({ scenario, mix }) => `created, with the scenario ${scenario}${drawnText(mix)}`,
   reply_faulted: ({ fault, delayMs }) =>
     `the scenario spoils the reply: ${fault}${delayMs === undefined ? '' : ` ${formatDuration(delayMs)}`}`,
   answered: ({ status, fault }) => `the create call ${replies[fault ?? 'none'](status)}`,

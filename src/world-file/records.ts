@@ -92,6 +92,7 @@ const expectations = z.strictObject({
 const plan = z.strictObject({
   scenario: text,
   by: z.enum(selectors),
+  mix: z.strictObject({ name: text, weight: z.number(), of: z.number() }).optional(),
   reply: z.strictObject({
     status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']),
     delayMs: ms.optional(),

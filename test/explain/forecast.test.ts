@@ -4,10 +4,10 @@ import { viewScenario } from '../../src/explain/scenario-view.ts'
 import { loaded } from '../scenarios/scenario-folders.ts'
 
 async function linesOf(mine: string, flow: Flow = 'bank-payout'): Promise<string[]> {
-  const { scenarios } = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
-  const scenario = scenarios.find(({ name }) => name === 'mine')
+  const set = await loaded(`version: 1\nscenarios: { mine: ${mine} }`)
+  const scenario = set.scenarios.find(({ name }) => name === 'mine')
   if (!scenario) throw new Error('The scenario mine was not loaded')
-  return viewScenario(scenario, false, { flow }).forecast.map(({ after, event }) => `${after} | ${event}`)
+  return viewScenario(scenario, set, false, { flow }).forecast.map(({ after, event }) => `${after} | ${event}`)
 }
 
 const answered = '0s | the create call answers INITIATED'

@@ -25,10 +25,10 @@ test.each([
   ['va-split', {}, '100'],
   ['va-underpaid', { amount: 0.01 }, '0.01'],
 ] as const)('the plan of %s with %j is what happens to %s NGN', async (name, asked, amount) => {
-  const { scenarios } = await loaded(yaml)
-  const scenario = scenarios.find((known) => known.name === name)
+  const set = await loaded(yaml)
+  const scenario = set.scenarios.find((known) => known.name === name)
   if (!scenario) throw new Error(`The scenario ${name} was not loaded`)
-  const { sample, steps } = viewScenario(scenario, false, asked)
+  const { sample, steps } = viewScenario(scenario, set, false, asked)
   expect(sample).toMatch(new RegExp(`^a virtual-account of ${amount} NGN`))
   const shop = await openShop(await startWithScenarios(yaml))
   const { id } = (await shop.generate({ amount: Number(amount) }, { 'x-sandbox-scenario': name })).body

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sampleIntent } from '../../src/explain/sample-intent.ts'
 import { viewScenario } from '../../src/explain/scenario-view.ts'
-import type { Scenario } from '../../src/scenarios/scenario.ts'
+import { noScenarios, type Scenario } from '../../src/scenarios/scenario.ts'
 import { amountsOf } from '../../src/scenarios/select/amount-range.ts'
 import { loaded, shipped } from '../scenarios/scenario-folders.ts'
 
@@ -38,12 +38,12 @@ test.each([
   ['{ }', 'a mobile-money of 100 GHS'],
 ])('%s is shown with %s', async (mine, what) => {
   const scenario = await written(mine)
-  expect(viewScenario(scenario, false).sample).toBe(what)
+  expect(viewScenario(scenario, noScenarios, false).sample).toBe(what)
 })
 
 test('a scenario is shown as it goes in the flow of its match', async () => {
   const late = await written('{ match: { flow: virtual-account, reference: "z-*" }, after: 31m }')
-  expect(viewScenario(late, true).forecast.slice(0, 2)).toEqual([
+  expect(viewScenario(late, noScenarios, true).forecast.slice(0, 2)).toEqual([
     { after: '0s', event: 'the create call answers INITIATED' },
     { after: '30m', event: 'FAILED as expired' },
   ])

@@ -55,6 +55,7 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
     summary: 'Mine',
     flows,
     match: null,
+    mix: null,
     after: { minMs: 120_000, maxMs: 120_000 },
     outcome: { kind: 'approved' },
     transfers: null,
@@ -100,6 +101,7 @@ scenarios:
       currency: ['NGN'],
       amount: { gt: 5, lte: 1000.5 },
     },
+    mix: null,
     after: { minMs: 3000, maxMs: 3000 },
     outcome: { kind: 'by-transfers' },
     transfers: [

@@ -56,7 +56,7 @@ test.each([
     amountMinor: 100,
   } as const
   const choice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
-  expect(select(compiled, facts, choice)).toMatchObject({ scenario: { name } })
+  expect(select(compiled, facts, choice, () => 0)).toMatchObject({ scenario: { name } })
 })
 
 test('the built program has in it what the shipped files say', async () => {

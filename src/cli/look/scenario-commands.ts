@@ -114,7 +114,7 @@ async function plan(name: string, flags: Flags): Promise<void> {
     currency: currency === undefined ? undefined : currencyNamed(currency),
   }
   const scenario = await scenarioNamed(name, sample, flags)
-  print(scenario.forecast, flags, (_forecast, screen) => planText(printableOf(scenario), screen))
+  print(scenario.mix ?? scenario.forecast, flags, (_forecast, screen) => planText(printableOf(scenario), screen))
 }
 
 function flowNamed(given: string): Flow {
@@ -126,7 +126,7 @@ async function scenariosOf(flags: Flags): Promise<readonly ScenarioView[]> {
   const { set, isOwn } = await checkedFiles(flags.scenarios)
   const { viewScenario } = await import('../../explain/scenario-view.ts')
   sayWhere()
-  return set.scenarios.map((scenario) => viewScenario(scenario, isOwn(scenario)))
+  return set.scenarios.map((scenario) => viewScenario(scenario, set, isOwn(scenario)))
 }
 
 /** A scenario with its forecast for a sample. Throws a `UsageError` if either is impossible. */
@@ -145,7 +145,7 @@ async function scenarioNamed(name: string, sample: Sample, flags: Flags): Promis
   const { viewScenario } = await import('../../explain/scenario-view.ts')
   const { scenarioYaml } = await import('../../scenarios/files/scenario-yaml.ts')
   try {
-    const full = { ...viewScenario(found, isOwn(found), sample), yaml: await scenarioYaml(found) }
+    const full = { ...viewScenario(found, set, isOwn(found), sample), yaml: await scenarioYaml(found) }
     sayWhere()
     return full
   } catch (cause) {

@@ -40,7 +40,15 @@ function chosenBy({ match, magicNumber }: Scenario): string {
   return magicNumber ?? match?.reference?.[0] ?? (match === null ? '' : 'its match')
 }
 
-export function planText({ sample, forecast }: Scenario, screen: Screen): string {
+export function planText({ sample, forecast, mix }: Scenario, screen: Screen): string {
+  if (mix !== null) {
+    const shares = mix.map(({ scenario, share }) => [
+      '',
+      { text: `${(100 * share).toFixed(1)} %`, style: 'cyan' } as const,
+      scenario,
+    ])
+    return `  ${sample}, drawn from\n${tableOf([{}, { align: 'right' }, {}], shares, uncut(screen))}`
+  }
   const rows = forecast.map(({ after, event }) => ['', '', { text: after, style: 'cyan' } as const, event])
   return `  ${sample}\n${tableOf([{}, {}, {}, {}], rows, uncut(screen))}`
 }

@@ -18,7 +18,7 @@ export const playDraft = controlEndpoint({
   needsStorage: false,
   async handle({ key, body: { yaml }, drafts }) {
     const scenarios = await drafts.play(key, yaml).catch(refuseText)
-    return { body: { data: scenarios.map((scenario) => viewScenario(scenario, true)) } }
+    return { body: { data: scenarios.map((scenario) => viewScenario(scenario, drafts.of(key), true)) } }
   },
 })
 

@@ -4,7 +4,7 @@ import type { BrokenFiles } from '../../domain/error-facts.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
 import { purposes } from '../../scenarios/purpose.ts'
-import { nearMissesView, selector } from '../schema-parts.ts'
+import { drawnBy, nearMissesView, selector } from '../schema-parts.ts'
 import { expectedView } from '../transactions/step-view.ts'
 
 const name = z.string().describe('Name of the scenario.')
@@ -33,7 +33,7 @@ const scenarioFields = {
   purpose: z
     .enum(purposes)
     .describe(
-      'What it tries out: a payment that is approved or waits, a failing one, an OTP, transfers into an account; a webhook that is late, repeated or missing, its retries, whether it can be trusted; the reply of the create call, or its refusal.',
+      'What it tries out: a mix of others, a payment that is approved or waits, a failing one, an OTP, transfers into an account; a webhook that is late, repeated or missing, its retries, whether it can be trusted; the reply of the create call, or its refusal.',
     ),
   result: answerObject('ScenarioResult', 'What the transaction fails with.', {
     name: z.string().describe('As in `outcome: { failed: NAME }`.'),
@@ -43,6 +43,16 @@ const scenarioFields = {
   })
     .nullable()
     .describe('What the transaction fails with; null if it does not fail.'),
+  mix: z
+    .array(
+      answerObject('MixMember', 'A scenario that a mix draws.', {
+        scenario: name,
+        weight: z.number().describe('As in the file.'),
+        share: z.number().describe('Its part of the draws for the flow of the sample, from 0 to 1.'),
+      }),
+    )
+    .nullable()
+    .describe('The scenarios that it draws, for the flow of the sample; null: it has a life of its own.'),
   definition,
   sample: z.string().describe('A sample transaction: of its first flow, or of the query.'),
   steps: z.array(expectedView).describe('The life of the sample under the usual settings, in the order of causes.'),
@@ -119,6 +129,7 @@ export const explanationView = answerObject(
   {
     scenario: name,
     by: selector,
+    mix: drawnBy,
     nearMisses: nearMissesView,
     hint: z.string().nullable().describe('Why this scenario was chosen, if the plan does not show it.'),
     refusal: answerObject('ExplainedRefusal', 'A business rule that would refuse the request.', {

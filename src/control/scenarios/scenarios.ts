@@ -27,7 +27,9 @@ export const listScenarios = controlEndpoint({
   needsStorage: false,
   handle: ({ key, scenarios, scenarioProblems, ownFiles }) => ({
     body: {
-      data: scenarios(key).scenarios.map((scenario) => viewScenario(scenario, ownFiles.isOwn(scenario))),
+      data: scenarios(key).scenarios.map((scenario) =>
+        viewScenario(scenario, scenarios(key), ownFiles.isOwn(scenario)),
+      ),
       problems: presentFileProblems(scenarioProblems()),
       folder: ownFiles.folder(),
     },
@@ -51,7 +53,7 @@ export const showScenario = controlEndpoint({
     const scenario = scenarioNamed(tools, key, name, 'not_found')
     try {
       const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
-      return { body: { ...viewScenario(scenario, ownFiles.isOwn(scenario), sample), yaml } }
+      return { body: { ...viewScenario(scenario, tools.scenarios(key), ownFiles.isOwn(scenario), sample), yaml } }
     } catch (cause) {
       throw cause instanceof ImpossibleSample ? invalid('', cause.message) : cause
     }

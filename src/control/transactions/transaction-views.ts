@@ -3,6 +3,7 @@ import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
 import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
+import { chosenIn } from '../../domain/plan.ts'
 import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { matchedDigits } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
@@ -66,7 +67,7 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
   return {
     ...record,
     flow,
-    scenario: { name: plan.scenario, by: plan.by },
+    scenario: chosenIn(plan),
     ...(digits === null ? {} : { magicNumber: digits }),
     bankName: isMobileMoney(flow) ? null : knownBank(transaction.network),
     callbackUrl,

@@ -39,6 +39,7 @@ const groups: readonly (readonly [key: 'own' | 'everyDay' | Scenario['purpose'],
   ['trust', 'The webhook cannot be trusted'],
   ['reply', 'The reply is lost, late or unusual'],
   ['refusal', 'The call is refused'],
+  ['mix', 'A mix of others'],
 ]
 
 /** Groups scenarios by what they are for. */

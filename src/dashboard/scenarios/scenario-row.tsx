@@ -81,10 +81,16 @@ interface WhatHappensProps extends Pick<RowProps, 'edit'> {
   readonly scenario: Scenario
 }
 
-function WhatHappens({ scenario: { name, own, source, forecast }, edit }: WhatHappensProps) {
+function WhatHappens({ scenario: { name, own, source, forecast, mix }, edit }: WhatHappensProps) {
   return (
     <div class="scenario-more sunken stack">
       <dl>
+        {mix?.map(({ scenario, share }) => (
+          <div key={scenario} class="scenario-step">
+            <dt class="number">{(100 * share).toFixed(1)} %</dt>
+            <dd>{scenario}</dd>
+          </div>
+        ))}
         {forecast.map(({ after, event }, index) => (
           <div key={index} class="scenario-step">
             <dt class="number">{after}</dt>
@@ -96,9 +102,11 @@ function WhatHappens({ scenario: { name, own, source, forecast }, edit }: WhatHa
         <Button aria-label={`Edit as a draft: ${name}`} onClick={() => edit(name)}>
           <Icon name="edit" /> Edit as a draft
         </Button>
-        <a class="button" href={linkTo('transactions', null, name)}>
-          <Icon name="transactions" /> Its transactions
-        </a>
+        {mix === null && (
+          <a class="button" href={linkTo('transactions', null, name)}>
+            <Icon name="transactions" /> Its transactions
+          </a>
+        )}
         {own && (
           <span class="faint">
             {source.file}:{source.line}

@@ -1,7 +1,14 @@
 import type { Business } from '../../domain/business.ts'
 import { answered, type Change, type Decision, record } from '../../domain/change.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
-import { actAtOnce, type ChosenScenario, isAnsweredAtOnce, isBeforeReply, type Plan } from '../../domain/plan.ts'
+import {
+  actAtOnce,
+  type ChosenScenario,
+  chosenIn,
+  isAnsweredAtOnce,
+  isBeforeReply,
+  type Plan,
+} from '../../domain/plan.ts'
 import { Rejection, refuse, SimulatedFailure } from '../../domain/refusals.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
@@ -110,10 +117,10 @@ function decide(
   // D14: a call for a stored reference counts as a duplicate, even if something else refuses it.
   const again: Change[] = referenceTaken ? [{ change: 'transaction.duplicated', reference: intent.reference }] : []
   if (chosen instanceof Rejection) return { result: chosen, changes: again }
-  const { selection, scenario, hints } = chosen
-  const { by } = selection
+  const { selection, hints, ...played } = chosen
+  const { scenario } = played
+  const named = chosenIn({ ...played, scenario: scenario.name })
   const taken = takenFromQueue(selection)
-  const named = { name: scenario.name, by }
   const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
   const failed = refusalOf(scenario, intent, said)
   if (failed) {
@@ -123,7 +130,7 @@ function decide(
   const refused = admit({ intent, business, referenceTaken, wallet })
   if (refused) return { result: refused.with({ scenario: named }), changes: again }
   const random = (purpose: string) => deriveFraction(entropy, purpose, 0)
-  const planned = planFor({ scenario, by, intent, settings: business.settings, random })
+  const planned = planFor({ ...played, intent, settings: business.settings, random })
   const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
   const plan = intervention?.planFor(key, { reference: intent.reference, hasWebhook }, planned) ?? planned
   const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
@@ -175,7 +182,12 @@ function firstChanges(opening: Opening, maker: WebhookMaker, isAnswered: boolean
   const { id: transactionId, plan } = transaction
   const changes: Change[] = [
     { change: 'transaction.insert', transaction },
-    record(transactionId, { kind: 'created', scenario: plan.scenario, by: plan.by }),
+    record(transactionId, {
+      kind: 'created',
+      scenario: plan.scenario,
+      by: plan.by,
+      ...(plan.mix && { mix: plan.mix }),
+    }),
   ]
   const { status: _, fault, ...delay } = plan.reply
   if (fault !== undefined || delay.delayMs !== undefined) {

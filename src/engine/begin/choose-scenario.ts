@@ -2,6 +2,7 @@ import type { Business } from '../../domain/business.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
 import { isObject } from '../../domain/json.ts'
 import { isMismatch, localForm } from '../../domain/phone.ts'
+import type { DrawnMix, Selector } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/refusals.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
@@ -28,6 +29,9 @@ interface Choosing {
 export interface Chosen {
   readonly selection: Selection
   readonly scenario: Scenario
+  readonly by: Selector
+  /** The mix that drew the scenario. */
+  readonly mix?: DrawnMix
   /** Queued scenarios that wait for another call (D5). */
   readonly hints: readonly string[]
 }
@@ -38,10 +42,14 @@ export function chooseScenario(
   { intent, header, business, entropy }: Choosing,
 ): Chosen | Rejection {
   const facts = selectionFacts(intent)
-  const selection = select(scenarios, facts, choiceOf(intent, header, business))
+  const draw = () => deriveFraction(entropy, 'mix', 0)
+  const selection = select(scenarios, facts, choiceOf(intent, header, business), draw)
   if (selection instanceof Rejection) return selection
   const hints = passedOver(scenarios, facts, business.queue, selection)
-  return { selection, scenario: underSettings(selection, intent, business.settings, entropy), hints }
+  const scenario = underSettings(selection, intent, business.settings, entropy)
+  const { by, mix } = selection
+  // Manual mode plays another scenario than the one that a mix drew.
+  return { selection, scenario, by, ...(scenario.name === selection.scenario.name && mix && { mix }), hints }
 }
 
 /** The facts that match rules compare. Mobile money numbers match in international and in local form. */

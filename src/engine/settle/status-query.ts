@@ -4,6 +4,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import { queryFaults } from '../../domain/happening.ts'
 import { feeMinor } from '../../domain/money.ts'
 import { moveDelivery } from '../../domain/moves.ts'
+import { chosenIn } from '../../domain/plan.ts'
 import { SimulatedFailure, StorageFailure } from '../../domain/refusals.ts'
 import { isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
@@ -55,7 +56,7 @@ async function askStatus(store: Store, key: string, id: string): Promise<Asked> 
 function failed(transaction: Transaction, fault: (typeof queryFaults)[number]): Decision<Asked> {
   const { id, status, plan, statusQueries } = transaction
   const kind = fault === '503' ? 503 : 'drop-before-commit'
-  const said = { scenario: { name: plan.scenario, by: plan.by }, hints: [] }
+  const said = { scenario: chosenIn(plan), hints: [] }
   return {
     result: new SimulatedFailure(kind, 0, said),
     changes: [

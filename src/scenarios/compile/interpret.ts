@@ -24,6 +24,7 @@ export function interpretScenario(
     source,
     summary: summary ?? null,
     ...interpretRule(read),
+    mix: read.mix ?? null,
     after: settlesBeforeReply(read) ? atOnce : (read.after ?? usualAfter),
     outcome: interpretOutcome(read, results),
     otp: read.otp ?? null,

@@ -51,6 +51,19 @@ const outcome = z.union([z.enum(outcomes), strictMap({ failed: failedResult.desc
   },
 })
 
+const mix = z
+  .record(
+    scenarioName,
+    z
+      .number({ error: says('must be a weight such as 90, not {value}') })
+      .positive({ error: '{value} is not a weight; write a number above 0' }),
+    { error: says('must be a map from scenarios to weights such as { approve: 90, wrong-pin: 10 }, not {value}') },
+  )
+  .refine((members) => Object.keys(members).length > 0, {
+    error: 'is empty; write scenarios with their weights, such as { approve: 90, wrong-pin: 10 }',
+  })
+  .meta({ minProperties: 1 })
+
 export const scenarioSchema = strictMap({
   summary: oneLine.optional().describe('What happens, in one line. Lists show it.'),
   match: matchSchema
@@ -98,6 +111,11 @@ export const scenarioSchema = strictMap({
     .optional()
     .describe(
       'How the webhook is sent. Default: once, at once, with a valid signature, until your server answers 2xx. Not beside the outcome `never`.',
+    ),
+  mix: mix
+    .optional()
+    .describe(
+      'In place of a life of its own: each create call plays one of these scenarios, drawn by weight from the seed, the key and the reference. A scenario that cannot happen to the call is left out of the draw. Only beside `summary` and `match`. A member cannot be a mix.',
     ),
   expect: expectSchema
     .optional()

@@ -41,7 +41,8 @@ function ends(...names: readonly (typeof outcomes)[number][]): Condition {
 }
 
 /** Keys that have no effect if the create call stores nothing. */
-const ofTransactions = scenarioSchema.omit({ summary: true, match: true, respond: true, expect: true }).shape
+const ofTransactions = scenarioSchema.omit({ summary: true, match: true, mix: true, respond: true, expect: true }).shape
+const besideNoMix = scenarioSchema.omit({ summary: true, match: true, mix: true }).shape
 const ofSentWebhooks = webhookSchema.omit({ delay: true, drop: true }).shape
 
 const unsent: readonly (readonly [when: Condition, why: string])[] = [
@@ -54,6 +55,13 @@ const expectsDelivery: Condition = ({ expect: { deliveries } = {} }) =>
 
 // Of several rules for a key the first that holds is reported.
 const rules: readonly Rule[] = [
+  ...Object.keys(besideNoMix).map(
+    (key): Rule => [
+      key,
+      has('mix'),
+      'cannot be beside mix, whose scenarios have lives of their own; leave one of the two out',
+    ],
+  ),
   ['respond.httpStatus', has('respond.error'), 'cannot be together with error; leave one of the two out'],
   ['respond.fault', has('respond.error'), 'cannot be together with error; leave one of the two out'],
   ['respond.fault', has('respond.httpStatus'), 'cannot be together with httpStatus; leave one of the two out'],

@@ -1,21 +1,23 @@
 import { parseDuration } from '../../domain/duration.ts'
-import type { AccountPlan, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
+import type { AccountPlan, DrawnMix, Plan, Selector, Step, WebhookPlan } from '../../domain/plan.ts'
 import { flowHas } from '../../domain/transaction.ts'
 import type { DurationRange } from '../language/duration-range.ts'
 import { type Opening, openSteps, otpScenario } from './open-steps.ts'
 
 export interface Planning extends Opening {
   readonly by: Selector
+  readonly mix?: DrawnMix
   /** A number in [0, 1) for a purpose, always the same for the same transaction and purpose (D18). */
   readonly random: (purpose: string) => number
 }
 
 export function planFor(planning: Planning): Plan {
-  const { scenario, by, intent } = planning
+  const { scenario, by, mix, intent } = planning
   const otp = otpScenario(planning)
   return {
     scenario: scenario.name,
     by,
+    ...(mix && { mix }),
     reply: scenario.reply,
     steps: drawnSteps(planning),
     account: flowHas(intent.flow, 'account') ? accountPlan(planning) : null,

@@ -1,11 +1,12 @@
 import type { QueueEntry } from '../../domain/business.ts'
-import type { Selector } from '../../domain/plan.ts'
+import type { DrawnMix, Selector } from '../../domain/plan.ts'
 import { Rejection } from '../../domain/refusals.ts'
 import { plainApproval } from '../compile/interpret.ts'
 import { fittingCalls, flowTitle } from '../language/flow-fit.ts'
 import { matchSchema } from '../language/match.ts'
 import { type Flow, flows, intendedFlows, type Scenario, type ScenarioSet } from '../scenario.ts'
 import { compileMatch, type SelectionFacts } from './match.ts'
+import { drawMember, fits, membersFor } from './mix.ts'
 import { meantScenario } from './suggest-scenario.ts'
 
 export type { SelectionFacts }
@@ -28,6 +29,8 @@ export interface ScenarioChoice {
 export interface Selection {
   readonly scenario: Scenario
   readonly by: Selector
+  /** The mix that drew the scenario. */
+  readonly mix?: DrawnMix
   readonly queueEntry?: number
 }
 
@@ -49,22 +52,26 @@ export function passedOver(
 }
 
 export function compileScenarios(set: ScenarioSet): CompiledScenarios {
+  const byName = new Map(set.scenarios.map((scenario) => [scenario.name, scenario]))
   return {
     ...set,
-    byName: new Map(set.scenarios.map((scenario) => [scenario.name, scenario])),
-    findRule: ruleFinder(set.scenarios),
+    byName,
+    findRule: ruleFinder(set.scenarios, byName),
   }
 }
 
 /** Tries the match rules for the flow of a request, in the order of the set. */
-function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule'] {
+function ruleFinder(
+  scenarios: readonly Scenario[],
+  byName: CompiledScenarios['byName'],
+): CompiledScenarios['findRule'] {
   const rules = scenarios.flatMap((scenario) => {
     return scenario.match === null ? [] : [{ scenario, holds: compileMatch(scenario.match) }]
   })
   const rulesOf = (flow: Flow) => rules.filter(({ scenario }) => intendedFlows(scenario).includes(flow))
   const byFlow = new Map(flows.map((flow) => [flow, rulesOf(flow)]))
   return (facts) => {
-    const found = byFlow.get(facts.flow)?.find(({ holds, scenario }) => fits(scenario, facts) && holds(facts))
+    const found = byFlow.get(facts.flow)?.find(({ holds, scenario }) => fits(scenario, facts, byName) && holds(facts))
     return found?.scenario ?? null
   }
 }
@@ -72,8 +79,22 @@ function ruleFinder(scenarios: readonly Scenario[]): CompiledScenarios['findRule
 /**
  * Chooses the scenario of a request, first hit wins: header, queue, metadata, reference, match rules, the business's
  * default, the files' default. A name that was asked for and cannot be played is a `Rejection`, never a silent default.
+ * From a mix, `fraction` draws one of the members that can happen to the request; it is from 0 to below 1.
  */
 export function select(
+  compiled: CompiledScenarios,
+  facts: SelectionFacts,
+  choice: ScenarioChoice,
+  fraction: () => number,
+): Selection | Rejection {
+  const selection = selectNamed(compiled, facts, choice)
+  if (selection instanceof Rejection || selection.scenario.mix === null) return selection
+  const { name } = selection.scenario
+  const { scenario, weight, of } = drawMember(membersFor(selection.scenario, facts, compiled.byName), fraction())
+  return { ...selection, scenario, mix: { name, weight, of } }
+}
+
+function selectNamed(
   compiled: CompiledScenarios,
   facts: SelectionFacts,
   choice: ScenarioChoice,
@@ -112,7 +133,7 @@ function askedFor(
   // One that cannot happen to the request waits for one that it fits; an unknown name is refused.
   const canHappen = (name: string) => {
     const scenario = byName.get(name)
-    return scenario === undefined || fits(scenario, facts)
+    return scenario === undefined || fits(scenario, facts, byName)
   }
   const entry = queue.find((queued) => isFor(queued, facts) && canHappen(queued.use))
   if (entry) return { by: 'queue', name: entry.use, queueEntry: entry.id }
@@ -135,7 +156,7 @@ function selectAsked(
   }
   const scenario = byName.get(name)
   if (!scenario) return new Rejection('unknown_scenario', unknownText({ name, by, scenarios }))
-  if (fits(scenario, facts)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
+  if (fits(scenario, facts, byName)) return queueEntry === undefined ? { scenario, by } : { scenario, by, queueEntry }
   const where = scenario.flows.includes(facts.flow) ? ` in ${facts.currency}` : ''
   return new Rejection('unknown_scenario', `Scenario ${name} cannot happen to ${flowTitle(facts.flow)}${where}`)
 }
@@ -162,9 +183,5 @@ const ways: Partial<Readonly<Record<Selector, string>>> = {
 
 function fitting({ byName }: CompiledScenarios, name: string | null, facts: SelectionFacts): Scenario | null {
   const scenario = name === null ? undefined : byName.get(name)
-  return scenario && fits(scenario, facts) ? scenario : null
-}
-
-function fits({ flows, currency }: Scenario, facts: SelectionFacts): boolean {
-  return flows.includes(facts.flow) && (currency === null || currency === facts.currency)
+  return scenario && fits(scenario, facts, byName) ? scenario : null
 }

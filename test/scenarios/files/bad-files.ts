@@ -37,7 +37,7 @@ const ofFiles: readonly Row[] = [
 ]
 
 const keys =
-  'summary, match, after, outcome, otp, transfers, expires, partialPayments, lateTransfers, respond, webhook, expect'
+  'summary, match, after, outcome, otp, transfers, expires, partialPayments, lateTransfers, respond, webhook, mix, expect'
 
 const ofScenarios: readonly Row[] = [
   ['{ afer: 5s }', '2:19 scenarios.a.afer: unknown key; did you mean after?'],

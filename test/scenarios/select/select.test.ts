@@ -28,7 +28,7 @@ type Given = Partial<SelectionFacts> & Partial<ScenarioChoice>
 async function chosen(given: Given, scenarios = '{}', defaultScenario?: string): Promise<string> {
   const defaults = defaultScenario ? `defaults: { scenario: ${defaultScenario} }\n` : ''
   const compiled = compileScenarios(await loaded(`version: 1\n${defaults}scenarios: ${scenarios}`))
-  const selected = select(compiled, { ...facts, ...given }, { ...noChoice, ...given })
+  const selected = select(compiled, { ...facts, ...given }, { ...noChoice, ...given }, () => 0)
   if (!(selected instanceof Rejection)) return `${selected.scenario.name}; by=${selected.by}`
   expect(selected.rule).toBe('unknown_scenario')
   return selected.message
