@@ -14,6 +14,7 @@ const others = [
   'scenarios.*.respond.delay',
   'scenarios.*.summary',
   'scenarios.*.match.reference',
+  'scenarios.*.mix', // select/mix.test.ts
   'version',
   'version=1',
 ]
