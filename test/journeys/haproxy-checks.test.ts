@@ -20,6 +20,7 @@ defaults
   timeout connect 2s
   timeout client 5s
   timeout server 5s
+  timeout check 5s
 listen sandboxes
   bind 127.0.0.1:${await freePort()}
   ${check}
