@@ -18,7 +18,7 @@ const clockSetter = `
 const machine = Date.now
 let by = 0
 Date.now = () => machine() + by
-process.on('SIGUSR2', () => { by = ${-hour} })
+process.on('SIGURG', () => { by = ${-hour} })
 process.on('SIGWINCH', () => { by = ${2 * hour} })
 `
 
@@ -74,7 +74,7 @@ test.runIf(tellsUse)(
 
     await collect(sandbox, 'back')
     const before = await nowOf(sandbox)
-    sandbox.signal('SIGUSR2')
+    sandbox.signal('SIGURG')
     await merchant.received(1)
     const after = await nowOf(sandbox)
     expect(after).toBeGreaterThan(before)
