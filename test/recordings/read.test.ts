@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { businessesIn } from '../../src/recordings/read/businesses.ts'
 import { readRecording } from '../../src/recordings/read/read-recording.ts'
-import type { Entry } from '../../src/recordings/read/recording.ts'
+import type { RecordedEntry } from '../../src/recordings/read/recording.ts'
 import { trafficIn } from '../../src/recordings/read/service-calls.ts'
 import { folderWith } from '../support/cli.ts'
 
@@ -49,7 +49,7 @@ function messageOf(act: () => unknown): string {
   return expect.fail('nothing was thrown')
 }
 
-function read(text: string | Buffer): readonly Entry[] {
+function read(text: string | Buffer): readonly RecordedEntry[] {
   return readRecording(fileWith(text)).entries
 }
 

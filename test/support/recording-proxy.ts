@@ -6,8 +6,8 @@ import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
 import { openReceiver } from '../../src/cli/listen/receiver.ts'
 import { HarFile } from '../../src/recordings/record/har-file.ts'
-import { Room } from '../../src/recordings/record/kept-body.ts'
-import { Recorder } from '../../src/recordings/record/recorder.ts'
+import { BodyRoom } from '../../src/recordings/record/kept-body.ts'
+import { CallRecorder } from '../../src/recordings/record/recorder.ts'
 import { folderWith } from './cli.ts'
 
 export interface OpenedRecorder {
@@ -33,13 +33,13 @@ export async function openRecorder(service: string, options: Options = {}): Prom
   const { forwardTo, keepsPersonal = false, kept = [] } = options
   const file = join(folderWith(), 'recording.har')
   const problems: string[] = []
-  const recorder = new Recorder({
+  const recorder = new CallRecorder({
     to: new URL(service),
     forwardTo: forwardTo === undefined ? null : new URL(forwardTo),
     keepsPersonal,
     file: new HarFile(file, { name: 'payments-sandbox', version: '1' }),
     kept: new Set(kept),
-    room: new Room(),
+    room: new BodyRoom(),
     salt: 'salt',
     written() {},
     problem: (text) => void problems.push(text),

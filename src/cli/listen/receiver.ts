@@ -5,7 +5,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import { codeOf } from '../../error-code.ts'
-import { mostOfBody, type Room } from '../../recordings/record/kept-body.ts'
+import { type BodyRoom, mostOfBody } from '../../recordings/record/kept-body.ts'
 import type { WireAnswer, WireCall } from '../../recordings/record/pass-on.ts'
 import { UsageError } from '../exit.ts'
 
@@ -18,7 +18,7 @@ interface Receiving {
   answer(webhook: ReceivedWebhook, gone: AbortSignal): WireAnswer | Promise<WireAnswer>
   answered?(webhook: ReceivedWebhook, answer: WireAnswer): void | Promise<void>
   /** The room for bodies, and what answers one of more than 1 MB, or without room. Default: every body is read. */
-  readonly limit?: { readonly room: Room; tooLarge(): WireAnswer }
+  readonly limit?: { readonly room: BodyRoom; tooLarge(): WireAnswer }
   /** The option that names the port. */
   readonly option?: string
   /** What to do instead if the port is taken. */
@@ -75,7 +75,7 @@ async function receive(incoming: IncomingMessage, outgoing: ServerResponse, rece
 }
 
 /** Reads a body of at most 1 MB; returns null if it is larger, or if there is no room for it. */
-async function bodyWithin(incoming: IncomingMessage, room: Room): Promise<Buffer | null> {
+async function bodyWithin(incoming: IncomingMessage, room: BodyRoom): Promise<Buffer | null> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of incoming.iterator({ destroyOnReturn: false })) {

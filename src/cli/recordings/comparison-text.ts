@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Comparison, Verdicts } from '../../recordings/compare/compare.ts'
 import type { UnclearSetting } from '../../recordings/compare/setting-evidence.ts'
 import type { Difference } from '../../recordings/compare/tally.ts'
-import type { Entry } from '../../recordings/read/recording.ts'
+import type { RecordedEntry } from '../../recordings/read/recording.ts'
 import { counted } from '../../text.ts'
 import { printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -68,7 +68,7 @@ const columns: readonly Column[] = [
 const mostShown = 4
 
 /** Names entries: `#12`, with the file's name if there are several. */
-export type Namer = (entries: readonly Entry[]) => string
+export type Namer = (entries: readonly RecordedEntry[]) => string
 
 export function namerOf({ files }: Comparison): Namer {
   return (entries) => {

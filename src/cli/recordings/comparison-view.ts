@@ -1,7 +1,7 @@
 import type { Comparison, Verdicts } from '../../recordings/compare/compare.ts'
 import { decisionRows } from '../../recordings/compare/decisions.ts'
-import type { Difference, Verdict } from '../../recordings/compare/tally.ts'
-import type { Entry } from '../../recordings/read/recording.ts'
+import type { DecisionVerdict, Difference } from '../../recordings/compare/tally.ts'
+import type { RecordedEntry } from '../../recordings/read/recording.ts'
 import type { Suite } from '../../report/junit.ts'
 import { differenceText, type Namer, namerOf } from './comparison-text.ts'
 
@@ -42,11 +42,11 @@ function differenceView({ what, recorded, own, entries }: Difference) {
   return { what, real: recorded, sandbox: own, entries: entries.map(placeOf) }
 }
 
-function withPlaces<T extends { readonly entries: readonly Entry[] }>({ entries, ...one }: T) {
+function withPlaces<T extends { readonly entries: readonly RecordedEntry[] }>({ entries, ...one }: T) {
   return { ...one, entries: entries.map(placeOf) }
 }
 
-function placeOf({ file, index }: Entry) {
+function placeOf({ file, index }: RecordedEntry) {
   return { file, index }
 }
 
@@ -63,7 +63,7 @@ export function comparisonSuite(comparison: Comparison, written: string | null):
   return { name: 'compare', place: 'payments-sandbox', cases: [...cases, ...others] }
 }
 
-function caseOf({ decision, title, verdict, followsFrom, differences }: Verdict, name: Namer) {
+function caseOf({ decision, title, verdict, followsFrom, differences }: DecisionVerdict, name: Namer) {
   const isFailed = verdict === 'differs' && followsFrom === null
   const texts = differences.map((one) => differenceText(one, name))
   return { classname: 'compare.decisions', name: `${decision} ${title}`, failure: isFailed ? texts.join('\n') : null }

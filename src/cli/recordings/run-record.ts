@@ -3,8 +3,8 @@ import { webUrl } from '../../domain/web-url.ts'
 import { codeOf, messageOf } from '../../error-code.ts'
 import { packageVersion } from '../../package-root.ts'
 import { HarFile } from '../../recordings/record/har-file.ts'
-import { Room } from '../../recordings/record/kept-body.ts'
-import { Recorder, type WrittenEntry } from '../../recordings/record/recorder.ts'
+import { BodyRoom } from '../../recordings/record/kept-body.ts'
+import { CallRecorder, type WrittenEntry } from '../../recordings/record/recorder.ts'
 import { counted, printable, shellWord } from '../../text.ts'
 import { printJsonError, UsageError } from '../exit.ts'
 import { forwardAddress } from '../listen/forward-address.ts'
@@ -31,10 +31,10 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
   const file = newFile(out)
   const print = (event: object, text: string) => process.stdout.write(json ? jsonText(event) : `${printable(text)}\n`)
   const counts = { calls: 0, webhooks: 0 }
-  const recorder = new Recorder({
+  const recorder = new CallRecorder({
     ...{ to, forwardTo, keepsPersonal, file },
     kept: new Set(keep),
-    room: new Room(collection()),
+    room: new BodyRoom(collection()),
     salt: randomBytes(32).toString('hex'),
     written({ isWebhook, ...entry }) {
       counts[isWebhook ? 'webhooks' : 'calls']++
@@ -65,7 +65,7 @@ export async function runRecord(flags: RecordFlags): Promise<void> {
 }
 
 /** Opens the port for calls and, if it is given, that for webhooks. */
-async function openPorts({ port, webhooks }: RecordFlags, recorder: Recorder) {
+async function openPorts({ port, webhooks }: RecordFlags, recorder: CallRecorder) {
   const limit = { room: recorder.room, tooLarge: () => recorder.tooLarge() }
   const portOf = (option: string) => ({ option, instead: `name another with ${option}; 0 takes a free one` })
   const calls = await openReceiver(port, {

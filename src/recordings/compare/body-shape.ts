@@ -1,5 +1,5 @@
 import type { Body } from '../read/bodies.ts'
-import type { Decision } from './decisions.ts'
+import type { DecisionKey } from './decisions.ts'
 import type { Observation } from './observation.ts'
 
 /** Compares which keys two bodies have, and in which order (D38). */
@@ -7,7 +7,7 @@ export function* compareShape(
   recorded: Body,
   own: Body,
   where: string,
-  decision: Decision | null = 'D38',
+  decision: DecisionKey | null = 'D38',
 ): Generator<Observation> {
   const [names, ownNames] = [Object.keys(recorded), Object.keys(own)]
   const unlike = [...names.filter((name) => !(name in own)), ...ownNames.filter((name) => !(name in recorded))]

@@ -6,8 +6,8 @@ import type { Settings } from '../../domain/settings.ts'
 import { type Flow, flowHas, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import { type Body, partyIn } from '../read/bodies.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
-import { endsOf, lifeOf, sightsOf, type Turn } from '../read/turns.ts'
-import type { Decision } from './decisions.ts'
+import { endsOf, lifeOf, type StatusTurn, sightsOf } from '../read/turns.ts'
+import type { DecisionKey } from './decisions.ts'
 import { roundedDuration } from './near-times.ts'
 import { described, type NamedSetting, type Observation } from './observation.ts'
 import { type PlainSetting, plainRow } from './plain-settings.ts'
@@ -46,9 +46,9 @@ export function* compareLife(
 }
 
 interface AccountEnd {
-  readonly end: Turn
+  readonly end: StatusTurn
   /** A transfer after the end. */
-  readonly late: Turn | undefined
+  readonly late: StatusTurn | undefined
   readonly name: string | undefined
   readonly settings: Settings
 }
@@ -75,7 +75,7 @@ function* accountEnds(
 
 /** Returns what makes observations of a setting that two transactions must agree on. */
 function observer(settings: Settings) {
-  return (decision: Decision, what: string, names: NamedSetting): Observation => {
+  return (decision: DecisionKey, what: string, names: NamedSetting): Observation => {
     const { now, agree = Object.is } = plainRow(names.setting satisfies PlainSetting)
     const own = now(settings, names.part ?? '')
     const [recorded, ours] = [names.value, own].map((value) => described(words.get(value) ?? String(value)))
@@ -122,6 +122,6 @@ function bareNetwork({ network }: Body): string {
 }
 
 /** The record's own times are the service's: a query sees the end later, and a webhook can come late. */
-function ageOf({ create }: RecordedTransaction, { record, entry }: Turn): string {
+function ageOf({ create }: RecordedTransaction, { record, entry }: StatusTurn): string {
   return roundedDuration(lifeOf(record) ?? Math.max(0, entry.at - create.entry.at))
 }

@@ -1,14 +1,14 @@
 import { businessRules } from '../../catalogue/business-rules.ts'
 import { isObject, jsonIn } from '../../domain/json.ts'
 import { type Body, isAccepted, objectIn, partyIn } from '../read/bodies.ts'
-import type { ServiceCall } from '../read/service-calls.ts'
+import type { RecordedCall } from '../read/service-calls.ts'
 import { compareShape } from './body-shape.ts'
-import type { Decision } from './decisions.ts'
+import type { DecisionKey } from './decisions.ts'
 import { described, type NamedSetting, type Observation, type SaidSetting } from './observation.ts'
 import type { OwnAnswer } from './player.ts'
 
 /** Compares two answers of which at least one is a refusal. */
-export function* compareRefusals(call: ServiceCall, own: OwnAnswer, isOtherNetwork: boolean): Generator<Observation> {
+export function* compareRefusals(call: RecordedCall, own: OwnAnswer, isOtherNetwork: boolean): Generator<Observation> {
   const { entry, path } = call
   const name = `${entry.method} ${call.question.is === 'query' ? '/payments/{id}' : path.split('?')[0]}`
   const [recorded, ours] = [refusalIn(entry.status, entry.response.body, call.base), refusalIn(own.status, own.body)]
@@ -36,7 +36,7 @@ export function* compareRefusals(call: ServiceCall, own: OwnAnswer, isOtherNetwo
 }
 
 /** Compares texts, their order and their number, and the shape around them. */
-function* compareFieldErrors(recorded: Refusal, own: Refusal, decision: Decision): Generator<Observation> {
+function* compareFieldErrors(recorded: Refusal, own: Refusal, decision: DecisionKey): Generator<Observation> {
   const [shape, ownShape] = [recorded, own].map(({ value }) => (Array.isArray(value) ? 'list' : 'object'))
   const names: NamedSetting = { setting: 'validationShape', value: shape }
   yield { decision: 'D8', what: 'shape of field errors', recorded: shape, own: ownShape, names }
@@ -73,9 +73,9 @@ function refusalIn(status: number, body: string | null, base = ''): Refusal {
   return { status, value, texts, isListed: Array.isArray(value) || (isObject(value) && Array.isArray(value.message)) }
 }
 
-const byStatus: Readonly<Record<number, Decision>> = { 401: 'D2', 413: 'D9', 429: 'D13', 500: 'D13', 503: 'D42' }
+const byStatus: Readonly<Record<number, DecisionKey>> = { 401: 'D2', 413: 'D9', 429: 'D13', 500: 'D13', 503: 'D42' }
 
-const byText = new Map<string | undefined, Decision>([
+const byText = new Map<string | undefined, DecisionKey>([
   [businessRules.duplicate_reference.text, 'D14'],
   [businessRules.not_awaiting_otp.text, 'D26'],
   [businessRules.invalid_otp.text, 'D26'],
@@ -84,7 +84,7 @@ const byText = new Map<string | undefined, Decision>([
 ])
 
 /** Returns the decision that a refusal is about. */
-function decisionOf(refusal: Refusal, { question: { is }, entry }: ServiceCall, isOtherNetwork: boolean): Decision {
+function decisionOf(refusal: Refusal, { question: { is }, entry }: RecordedCall, isOtherNetwork: boolean): DecisionKey {
   const { status, texts, value, isListed } = refusal
   const known = byStatus[status] ?? byText.get(texts[0])
   if (known !== undefined) return known
@@ -101,7 +101,11 @@ function decisionOf(refusal: Refusal, { question: { is }, entry }: ServiceCall, 
 }
 
 /** The setting that a refusal of the service shows. */
-function settingShownBy({ texts, isListed }: Refusal, call: ServiceCall, isOtherNetwork: boolean): NamedSetting | null {
+function settingShownBy(
+  { texts, isListed }: Refusal,
+  call: RecordedCall,
+  isOtherNetwork: boolean,
+): NamedSetting | null {
   const asked = objectIn(call.entry.request)
   if (call.question.is !== 'create' || asked === null || isListed) return null
   const [text = ''] = texts
@@ -119,7 +123,7 @@ function settingShownBy({ texts, isListed }: Refusal, call: ServiceCall, isOther
 }
 
 /** The limit that the text of a refusal names. */
-function limitIn({ texts }: Refusal, { question, entry }: ServiceCall): SaidSetting | null {
+function limitIn({ texts }: Refusal, { question, entry }: RecordedCall): SaidSetting | null {
   const asked = objectIn(entry.request)
   if (question.is !== 'create' || asked === null) return null
   const { network, bank, currency }: Body = partyIn(asked)

@@ -2,7 +2,7 @@ import { parseDuration } from '../../domain/duration.ts'
 import { jsonIn } from '../../domain/json.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { isAccepted } from '../read/bodies.ts'
-import type { Entry } from '../read/recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import { type SignatureForm, signatureFormOf } from '../read/signature-form.ts'
 import { isAbout, roundedDuration } from './near-times.ts'
 import { described, type Observation } from './observation.ts'
@@ -11,7 +11,7 @@ import { described, type Observation } from './observation.ts'
 const soonestRetryMs = 250
 
 /** The attempts of one webhook up to the first that was accepted: a later one can be sent by a click. */
-export function attemptsIn(webhooks: readonly Entry[]): readonly Entry[] {
+export function attemptsIn(webhooks: readonly RecordedEntry[]): readonly RecordedEntry[] {
   const accepted = webhooks.findIndex(isAccepted)
   const attempts = accepted < 0 ? webhooks : webhooks.slice(0, accepted + 1)
   return attempts.filter(({ at, request }, index) => {
@@ -22,7 +22,7 @@ export function attemptsIn(webhooks: readonly Entry[]): readonly Entry[] {
 
 /** Compares how one webhook came: its method, signature, bytes and type. */
 export function* compareDelivery(
-  webhook: Entry,
+  webhook: RecordedEntry,
   contentType: string | null,
   key: string,
   settings: Settings,
@@ -39,7 +39,7 @@ export function* compareDelivery(
   if (type !== undefined) yield { decision: 'D35', what: 'content-type of webhooks', recorded: type, own }
 }
 
-function* compareSignature(webhook: Entry, key: string, settings: Settings): Generator<Observation> {
+function* compareSignature(webhook: RecordedEntry, key: string, settings: Settings): Generator<Observation> {
   const { headers } = webhook.request
   if (Object.keys(headers).length === 0) return
   const form = webhook.signature ?? formWith(webhook, key, settings.webhookSecret)
@@ -64,7 +64,7 @@ const secrets = { key: described('the API key'), other: described('another secre
 const ownScheme = 'HMAC-SHA512 in hex'
 
 /** Without `record`, the key that the recording has is tried. A stand-in is none. */
-function formWith({ request }: Entry, key: string, secret: string | null): SignatureForm | null {
+function formWith({ request }: RecordedEntry, key: string, secret: string | null): SignatureForm | null {
   const headers = Object.entries(request.headers)
   const raw = Buffer.from(request.body ?? '')
   const isKnown = request.body !== null && key !== '' && !/REDACTED/.test(key)
@@ -75,7 +75,7 @@ function formWith({ request }: Entry, key: string, secret: string | null): Signa
 
 /** Compares how often a webhook was sent, when, and with which bytes, with the settings (D35, D36). */
 export function* compareAttempts(
-  attempts: readonly Entry[],
+  attempts: readonly RecordedEntry[],
   endsAt: number,
   settings: Settings,
 ): Generator<Observation> {
@@ -95,7 +95,7 @@ export function* compareAttempts(
   }
 }
 
-function* compareGaps(attempts: readonly Entry[], endsAt: number, settings: Settings): Generator<Observation> {
+function* compareGaps(attempts: readonly RecordedEntry[], endsAt: number, settings: Settings): Generator<Observation> {
   const gaps = attempts.slice(1).map((attempt, index) => Math.max(0, attempt.at - endOf(attempts[index])))
   const waits = settings.retry
     .slice(0, gaps.length)
@@ -117,11 +117,11 @@ function shownGaps(gaps: readonly number[]): string {
   return gaps.length === 0 ? 'one attempt' : `retries after ${gaps.map(roundedDuration).join(', ')}`
 }
 
-function askedWaitMs(attempt: Entry | undefined): number {
+function askedWaitMs(attempt: RecordedEntry | undefined): number {
   const seconds = Number(attempt?.response.headers['retry-after'] ?? 0)
   return (attempt?.status === 429 || attempt?.status === 503) && seconds > 0 ? seconds * 1000 : 0
 }
 
-function endOf(attempt: Entry | undefined): number {
+function endOf(attempt: RecordedEntry | undefined): number {
   return attempt === undefined ? 0 : attempt.at + attempt.tookMs
 }

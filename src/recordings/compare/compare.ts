@@ -9,12 +9,12 @@ import { observe } from './observe.ts'
 import { play } from './play.ts'
 import type { NamedResult } from './results.ts'
 import type { UnclearSetting } from './setting-evidence.ts'
-import { type Difference, Tally, type Verdict } from './tally.ts'
+import { type DecisionVerdict, type Difference, Tally } from './tally.ts'
 import { type UnknownCalls, unknownCallsIn } from './unknown-calls.ts'
 
 /** What a recording says about each decision, and about no decision. */
 export interface Verdicts {
-  readonly rows: readonly Verdict[]
+  readonly rows: readonly DecisionVerdict[]
   /** Differences that no decision is about. */
   readonly uncovered: readonly Difference[]
 }

@@ -72,6 +72,6 @@ export const decisionRows = {
   results: row('codes and texts of results', 'message, telco_response and provider_message at the end', ['results']),
 } as const satisfies Readonly<Record<string, DecisionRow>>
 
-export type Decision = keyof typeof decisionRows
+export type DecisionKey = keyof typeof decisionRows
 
-export const decisions = Object.keys(decisionRows) as readonly Decision[]
+export const decisions = Object.keys(decisionRows) as readonly DecisionKey[]

@@ -2,7 +2,7 @@ import { businessRules } from '../../catalogue/business-rules.ts'
 import { isObject } from '../../domain/json.ts'
 import { flowHas } from '../../domain/transaction.ts'
 import { objectIn, textAt } from '../read/bodies.ts'
-import type { Entry } from '../read/recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 
 /** Longer than any recording: how a transaction ends is taken from that. */
@@ -29,7 +29,7 @@ export function draftFor({ flow, record }: RecordedTransaction, isOtpAsked: bool
 }
 
 /** Returns the scenario that refuses as the recording does, for a refusal that no setting decides. */
-export function refusalFor({ response }: Entry): string {
+export function refusalFor({ response }: RecordedEntry): string {
   const body = objectIn(response)
   const message = textAt(body, 'message')
   if (message === businessRules.workflow_failed.text) return 'workflow-failed'

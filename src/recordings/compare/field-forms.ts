@@ -1,23 +1,23 @@
 import { countriesOf, currencies, isCurrencyCode } from '../../catalogue/currencies.ts'
 import { localForm, normalisePhone } from '../../domain/phone.ts'
 import { type Body, partyIn } from '../read/bodies.ts'
-import { type Described, described } from './observation.ts'
+import { type DescribedValue, described } from './observation.ts'
 
 /** Returns the form of an id: UUID, or length and alphabet (D18). */
-export function idForm(id: unknown): Described {
+export function idForm(id: unknown): DescribedValue {
   if (typeof id !== 'string') return described(typeof id)
   if (/^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i.test(id)) return described('UUID')
   return described(`${id.length} ${/^[a-z\d]+$/.test(id) ? 'small letters and digits' : 'characters'}`)
 }
 
 /** Returns a time with zeros for its digits (D19). */
-export function timeForm(time: unknown): Described {
+export function timeForm(time: unknown): DescribedValue {
   if (typeof time !== 'string') return described(typeof time)
   const [, rest = '', offset = ''] = /^(.*?)([+-]\d\d:?\d\d)?$/s.exec(time) ?? []
   return described(rest.replaceAll(/\d/g, '0') + offset.replace(/^[+-]00:?00$/, '+00:00'))
 }
 
-export function accountNumberForm(number: unknown): Described {
+export function accountNumberForm(number: unknown): DescribedValue {
   const text = String(number)
   return described(/^\d+$/.test(text) ? `${text.length} digits` : 'other characters')
 }

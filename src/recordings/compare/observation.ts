@@ -1,13 +1,13 @@
 import { isObject } from '../../domain/json.ts'
-import type { Entry } from '../read/recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
-import type { Decision } from './decisions.ts'
+import type { DecisionKey } from './decisions.ts'
 import type { PlainSetting } from './plain-settings.ts'
 
 /** One thing that the recording shows, beside what the sandbox does. */
 export interface Observation {
   /** Null if no decision is about it. */
-  readonly decision: Decision | null
+  readonly decision: DecisionKey | null
   readonly what: string
   readonly recorded: unknown
   readonly own: unknown
@@ -37,17 +37,17 @@ export interface NamedSetting {
 }
 
 /** What an observation is about. */
-export interface About {
-  readonly entry: Entry
+export interface ObservationSubject {
+  readonly entry: RecordedEntry
   readonly transaction: RecordedTransaction | null
 }
 
 /** A value that is described, not shown. */
-export interface Described {
+export interface DescribedValue {
   readonly described: string
 }
 
-export function described(text: string): Described {
+export function described(text: string): DescribedValue {
   return { described: text }
 }
 

@@ -1,8 +1,8 @@
 import { isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import { isAccepted, isFault, jsonOf, objectIn, recordIn, textAt } from '../read/bodies.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
-import type { Entry } from '../read/recording.ts'
-import type { ServiceCall } from '../read/service-calls.ts'
+import type { RecordedEntry } from '../read/recording.ts'
+import type { RecordedCall } from '../read/service-calls.ts'
 import type { RecordedTransaction, Sight } from '../read/transactions.ts'
 import { endsOf, isFinal, lifeOf } from '../read/turns.ts'
 import { compareLife, isOtherNetwork } from './compare-lives.ts'
@@ -10,9 +10,9 @@ import { compareReads } from './compare-reads.ts'
 import { compareRecords } from './compare-records.ts'
 import { compareRefusals } from './compare-refusals.ts'
 import { attemptsIn, compareAttempts, compareDelivery } from './compare-webhooks.ts'
-import type { Decision } from './decisions.ts'
+import type { DecisionKey } from './decisions.ts'
 import { described, type Observation } from './observation.ts'
-import type { Played } from './play.ts'
+import type { PlayedBusiness } from './play.ts'
 import type { OwnAnswer } from './player.ts'
 import type { RecordPair } from './record-pair.ts'
 import type { ResultNames } from './results.ts'
@@ -22,7 +22,7 @@ import type { Tally } from './tally.ts'
 /** A business of the recording, and what the sandbox made of it. */
 interface Both {
   readonly business: RecordedBusiness
-  readonly played: Played
+  readonly played: PlayedBusiness
   readonly results: ResultNames
   readonly tally: Tally
 }
@@ -45,7 +45,7 @@ export function observe(both: Both): SettingEvidence {
   return evidence
 }
 
-function observeCall(call: ServiceCall, transaction: RecordedTransaction | null, both: Both): void {
+function observeCall(call: RecordedCall, transaction: RecordedTransaction | null, both: Both): void {
   const { entry, question } = call
   const { tally, played } = both
   const own = played.answers.get(entry)
@@ -66,7 +66,7 @@ function observeCall(call: ServiceCall, transaction: RecordedTransaction | null,
 }
 
 function* compareAccepted(
-  { entry, question }: ServiceCall,
+  { entry, question }: RecordedCall,
   own: OwnAnswer,
   transaction: RecordedTransaction | null,
   both: Both,
@@ -93,7 +93,7 @@ function pairOf(transaction: RecordedTransaction, { record }: Sight, { results, 
 }
 
 function* compareCreated(
-  entry: Entry,
+  entry: RecordedEntry,
   own: OwnAnswer,
   transaction: RecordedTransaction | null,
 ): Generator<Observation> {
@@ -109,14 +109,14 @@ function* compareCreated(
 }
 
 /** The sandbox's body of a fault that is not played: a body with other words differs. */
-const faults: Readonly<Record<number, readonly [Decision, readonly string[]]>> = {
+const faults: Readonly<Record<number, readonly [DecisionKey, readonly string[]]>> = {
   401: ['D3', ['Authentication failed due to invalid api_key']],
   429: ['D13', ['Too many requests']],
   500: ['D13', ['Internal server error']],
   503: ['D42', ['Storage is not available', 'Service is not available']],
 }
 
-function* compareFault({ status, response }: Entry): Generator<Observation> {
+function* compareFault({ status, response }: RecordedEntry): Generator<Observation> {
   const body = objectIn(response)
   const [decision, texts] = faults[status] ?? []
   if (body === null || decision === undefined || texts === undefined) return
@@ -130,7 +130,7 @@ function* compareFault({ status, response }: Entry): Generator<Observation> {
 }
 
 /** True if a transaction can have moved a balance unseen: it is still open, or the answer to its create call was lost. */
-function isUnderWay({ at }: Entry, { calls, transactions }: RecordedBusiness): boolean {
+function isUnderWay({ at }: RecordedEntry, { calls, transactions }: RecordedBusiness): boolean {
   const isOpen = transactions.some((transaction) => {
     const [end] = endsOf(transaction)
     return transaction.create.entry.at <= at && (end === undefined || end.entry.at >= at)

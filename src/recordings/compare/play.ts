@@ -3,27 +3,27 @@ import { testKey } from '../../domain/keys.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { type Log, type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
-import type { Entry } from '../read/recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { turnsOf } from '../read/turns.ts'
 import { iso, type OwnAnswer, type OwnWebhook, Player } from './player.ts'
 import { ResultNames } from './results.ts'
 
 /** What the sandbox did with the calls of a business. */
-export interface Played {
+export interface PlayedBusiness {
   /** The ones that the configuration gives it. */
   readonly settings: Settings
-  readonly answers: ReadonlyMap<Entry, OwnAnswer>
+  readonly answers: ReadonlyMap<RecordedEntry, OwnAnswer>
   readonly webhooks: ReadonlyMap<RecordedTransaction, readonly OwnWebhook[]>
 }
 
-export interface Stage {
+export interface PlayOptions {
   readonly config: Config
   readonly log: Log
 }
 
 /** Leads a sandbox in memory, whose clock stands still between the calls, through the calls of a business. */
-export async function play(business: RecordedBusiness, { config, log }: Stage) {
+export async function play(business: RecordedBusiness, { config, log }: PlayOptions) {
   const key = testKey.test(business.key) ? business.key : 'test_recorded'
   const callAt = new Map(business.calls.map((placed) => [placed.call.entry, placed]))
   const turnAt = new Map(business.transactions.flatMap(turnsOf).map((turn) => [turn.entry, turn]))
@@ -47,7 +47,10 @@ export async function play(business: RecordedBusiness, { config, log }: Stage) {
       if (placed !== undefined) await player.call(placed.call, placed.transaction)
     }
     await player.advance(business.endsAt)
-    return { results, played: { settings, answers: player.answers, webhooks: player.webhooks } satisfies Played }
+    return {
+      results,
+      played: { settings, answers: player.answers, webhooks: player.webhooks } satisfies PlayedBusiness,
+    }
   } finally {
     await sandbox.close()
   }

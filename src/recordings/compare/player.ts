@@ -5,11 +5,11 @@ import type { RunningSandbox } from '../../sandbox.ts'
 import { resultSchema } from '../../scenarios/language/file.ts'
 import { type Body, isAccepted, isFault, objectIn, recordIn, textAt } from '../read/bodies.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
-import type { Entry } from '../read/recording.ts'
-import type { ServiceCall } from '../read/service-calls.ts'
+import type { RecordedEntry } from '../read/recording.ts'
+import type { RecordedCall } from '../read/service-calls.ts'
 import { otpPath } from '../read/service-paths.ts'
 import { idIn, type RecordedTransaction } from '../read/transactions.ts'
-import type { Turn } from '../read/turns.ts'
+import type { StatusTurn } from '../read/turns.ts'
 import { isOtpAsked } from './compare-lives.ts'
 import { draftFor, drafts, refusalFor } from './drafts.ts'
 import type { ResultNames } from './results.ts'
@@ -38,7 +38,7 @@ const noReason = { result: 'no_reason' }
 
 /** Makes the calls of a business at a sandbox, and lets its transactions end as the recorded ones. */
 export class Player {
-  readonly answers = new Map<Entry, OwnAnswer>()
+  readonly answers = new Map<RecordedEntry, OwnAnswer>()
   readonly webhooks = new Map<RecordedTransaction, OwnWebhook[]>()
   readonly #sandbox: RunningSandbox
   readonly #part: Part
@@ -79,7 +79,7 @@ export class Player {
     return { status: response.status, body: await response.text() }
   }
 
-  async call(call: ServiceCall, transaction: RecordedTransaction | null): Promise<void> {
+  async call(call: RecordedCall, transaction: RecordedTransaction | null): Promise<void> {
     const { entry, question } = call
     if (this.#isUnknown(call, transaction)) return
     await this.#wallets.before(call)
@@ -94,7 +94,7 @@ export class Player {
   }
 
   /** True for a call that the recording does not show enough of. */
-  #isUnknown(call: ServiceCall, transaction: RecordedTransaction | null): boolean {
+  #isUnknown(call: RecordedCall, transaction: RecordedTransaction | null): boolean {
     const { entry, question } = call
     const isCreate = question.is === 'create'
     const reference = isCreate ? textAt(objectIn(entry.request), 'reference') : null
@@ -109,7 +109,7 @@ export class Player {
     return isAbout && (transaction === null || !this.#ownIds.has(transaction))
   }
 
-  async #send(call: ServiceCall, transaction: RecordedTransaction | null): Promise<OwnAnswer> {
+  async #send(call: RecordedCall, transaction: RecordedTransaction | null): Promise<OwnAnswer> {
     const { entry, path, question, key } = call
     const { results, business } = this.#part
     const ownId = transaction === null ? undefined : this.#ownIds.get(transaction)
@@ -125,7 +125,7 @@ export class Player {
   }
 
   /** The recorded body; for an OTP with the sandbox's own id and password in place of the recorded ones. */
-  async #bodyOf({ entry, question }: ServiceCall, ownId: string | undefined): Promise<string | null> {
+  async #bodyOf({ entry, question }: RecordedCall, ownId: string | undefined): Promise<string | null> {
     const body = objectIn(entry.request)
     if (question.is !== 'otp' || ownId === undefined || body === null || !textAt(body, 'otp')) return entry.request.body
     const right = await this.#otpOf(ownId)
@@ -139,7 +139,7 @@ export class Player {
   }
 
   /** Lets a transaction come to the status that the recording shows. */
-  async turn({ transaction, status, record }: Turn): Promise<void> {
+  async turn({ transaction, status, record }: StatusTurn): Promise<void> {
     const id = this.#ownIds.get(transaction)
     if (id === undefined) return
     const name = this.#part.results.of(record)?.name ?? noReason.result

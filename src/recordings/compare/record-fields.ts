@@ -2,7 +2,7 @@ import { isObject } from '../../domain/json.ts'
 import { localForm } from '../../domain/phone.ts'
 import { flowHas, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import { isFinal } from '../read/turns.ts'
-import type { Decision } from './decisions.ts'
+import type { DecisionKey } from './decisions.ts'
 import { accountNumberForm, homeShownBy, idForm, isNearRate, numberForm, placesOf, timeForm } from './field-forms.ts'
 import { described, isEqual, type NamedSetting, type SaidSetting } from './observation.ts'
 import type { RecordPair } from './record-pair.ts'
@@ -11,7 +11,7 @@ import type { RecordPair } from './record-pair.ts'
 export interface FieldRow {
   /** The path of the field. */
   readonly field: string
-  readonly decision: Decision | null | ((pair: RecordPair, value: unknown) => Decision | null)
+  readonly decision: DecisionKey | null | ((pair: RecordPair, value: unknown) => DecisionKey | null)
   /** Default: the name of the field. */
   readonly what?: string
   /** Returns the part of the value that is compared and shown; undefined if none is. Default: the value itself. */

@@ -1,6 +1,6 @@
 import type { Settings } from '../../domain/settings.ts'
-import type { Entry } from '../read/recording.ts'
-import type { About, NamedSetting, SaidSetting } from './observation.ts'
+import type { RecordedEntry } from '../read/recording.ts'
+import type { NamedSetting, ObservationSubject, SaidSetting } from './observation.ts'
 import { type PlainSetting, plainRow } from './plain-settings.ts'
 
 /** A setting that makes differences vanish. */
@@ -16,7 +16,7 @@ export interface FoundSetting {
 export interface UnclearSetting {
   readonly setting: string
   readonly values: readonly string[]
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RecordedEntry[]
 }
 
 interface Value {
@@ -24,7 +24,7 @@ interface Value {
   count: number
   /** Transactions, or bodies of refused calls: two of them show a setting. */
   readonly witnesses: Set<unknown>
-  readonly entries: Entry[]
+  readonly entries: RecordedEntry[]
 }
 
 /** How many entries are named. */
@@ -35,13 +35,13 @@ const enough = 2
 export class SettingEvidence {
   readonly #settings: Settings
   readonly #parts = new Map<PlainSetting, Map<string, Value[]>>()
-  readonly #said = new Map<string, Map<string, Entry>>()
+  readonly #said = new Map<string, Map<string, RecordedEntry>>()
 
   constructor(settings: Settings) {
     this.#settings = settings
   }
 
-  add({ setting, part = '', value }: NamedSetting, { entry, transaction }: About): void {
+  add({ setting, part = '', value }: NamedSetting, { entry, transaction }: ObservationSubject): void {
     const { agree = Object.is } = plainRow(setting)
     const parts = this.#parts.get(setting) ?? new Map<string, Value[]>()
     this.#parts.set(setting, parts)
@@ -58,8 +58,8 @@ export class SettingEvidence {
   }
 
   /** Notes a value that a person writes as a setting. */
-  say({ setting, value }: SaidSetting, entry: Entry): void {
-    const values = this.#said.get(setting) ?? new Map<string, Entry>()
+  say({ setting, value }: SaidSetting, entry: RecordedEntry): void {
+    const values = this.#said.get(setting) ?? new Map<string, RecordedEntry>()
     this.#said.set(setting, values)
     if (!values.has(value)) values.set(value, entry)
   }

@@ -1,12 +1,12 @@
-import type { Entry } from '../read/recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
-import { type Decision, decisionRows, decisions } from './decisions.ts'
-import { type About, isEqual, isWritten, type Observation, shown } from './observation.ts'
+import { type DecisionKey, decisionRows, decisions } from './decisions.ts'
+import { isEqual, isWritten, type Observation, type ObservationSubject, shown } from './observation.ts'
 import type { SettingEvidence } from './setting-evidence.ts'
 
 /** What a recording says about one decision. */
-export interface Verdict {
-  readonly decision: Decision
+export interface DecisionVerdict {
+  readonly decision: DecisionKey
   readonly title: string
   readonly verdict: 'same' | 'differs' | 'not seen'
   /** How many times it was seen, and how many of them differ. */
@@ -24,17 +24,17 @@ export interface Difference {
   readonly own: string
   /** What the sandbox does with its value: it writes it into a message, or has it. */
   readonly verb: 'writes' | 'has'
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RecordedEntry[]
 }
 
 /** The decision that a difference is about, or `unknown`. */
-type Cause = Decision | 'unknown'
+type Cause = DecisionKey | 'unknown'
 
 interface Counted {
   same: number
   /** By their texts: the ones that count, and the ones that follow from another. */
-  readonly own: Map<string, Difference & { readonly entries: Entry[] }>
-  readonly following: Map<string, Difference & { readonly entries: Entry[] }>
+  readonly own: Map<string, Difference & { readonly entries: RecordedEntry[] }>
+  readonly following: Map<string, Difference & { readonly entries: RecordedEntry[] }>
   followsFrom: Cause | null
 }
 
@@ -43,7 +43,7 @@ export class Tally {
   readonly #counted = new Map<Cause, Counted>()
   #evidence: SettingEvidence | null = null
   #causes = new Map<RecordedTransaction, { status?: Cause; amount?: Cause }>()
-  #needTwo: (readonly [Observation, About])[] = []
+  #needTwo: (readonly [Observation, ObservationSubject])[] = []
   /** The first difference about money, which balances follow. */
   #money: Cause | null = null
 
@@ -55,7 +55,7 @@ export class Tally {
     this.#money = null
   }
 
-  add(about: About, observations: Iterable<Observation>): void {
+  add(about: ObservationSubject, observations: Iterable<Observation>): void {
     for (const observation of observations) {
       const { names, says, needsTwo } = observation
       if (names) this.#evidence?.add(names, about)
@@ -78,7 +78,7 @@ export class Tally {
     }
   }
 
-  #count(observation: Observation, { entry, transaction }: About): void {
+  #count(observation: Observation, { entry, transaction }: ObservationSubject): void {
     if (observation.isSame === null) return
     const { decision, what, recorded, own, causes } = observation
     const cause = decision ?? 'unknown'
@@ -115,7 +115,7 @@ export class Tally {
     return counted
   }
 
-  verdicts(): readonly Verdict[] {
+  verdicts(): readonly DecisionVerdict[] {
     return decisions.map((decision) => verdictOf(decision, this.#of(decision)))
   }
 
@@ -129,7 +129,7 @@ function isSame({ isSame: given, recorded, own }: Observation): boolean {
   return given === undefined ? isEqual(recorded, own) : given !== false
 }
 
-function verdictOf(decision: Decision, { same, own, following, followsFrom }: Counted): Verdict {
+function verdictOf(decision: DecisionKey, { same, own, following, followsFrom }: Counted): DecisionVerdict {
   const isConsequence = same === 0 && own.size === 0 && following.size > 0
   const differences = differencesIn(isConsequence ? following : own)
   const differing = differences.reduce((sum, { entries }) => sum + entries.length, 0)

@@ -1,7 +1,7 @@
 import { isObject } from '../../domain/json.ts'
 import { isAccepted, jsonOf } from '../read/bodies.ts'
-import type { Entry } from '../read/recording.ts'
-import type { ServiceCall } from '../read/service-calls.ts'
+import type { RecordedEntry } from '../read/recording.ts'
+import type { RecordedCall } from '../read/service-calls.ts'
 import { wordsOfPath } from '../read/service-paths.ts'
 
 /** Accepted calls to a path that the sandbox does not have. */
@@ -10,10 +10,10 @@ export interface UnknownCalls {
   readonly path: string
   readonly request: string
   readonly answer: string
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RecordedEntry[]
 }
 
-export function unknownCallsIn(calls: readonly ServiceCall[]): readonly UnknownCalls[] {
+export function unknownCallsIn(calls: readonly RecordedCall[]): readonly UnknownCalls[] {
   const found = new Map<string, UnknownCalls>()
   for (const { entry, question, path: whole } of calls) {
     if (question.is !== 'unknown' || !isAccepted(entry)) continue

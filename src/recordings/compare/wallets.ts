@@ -2,7 +2,7 @@ import { businessRules } from '../../catalogue/business-rules.ts'
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { isObject } from '../../domain/json.ts'
 import { jsonOf, objectIn, partyIn, recordIn, textAt } from '../read/bodies.ts'
-import type { ServiceCall } from '../read/service-calls.ts'
+import type { RecordedCall } from '../read/service-calls.ts'
 
 type SetWallet = (currency: string, balance: number) => Promise<unknown>
 
@@ -17,7 +17,7 @@ export class Wallets {
   }
 
   /** Prepares for a call that is played next. */
-  async before({ entry, question }: ServiceCall): Promise<void> {
+  async before({ entry, question }: RecordedCall): Promise<void> {
     const value = jsonOf(entry.response)
     const balances = question.is === 'balance' && Array.isArray(value) ? value.filter(isObject) : []
     for (const { currency, balance } of balances) await this.#give(currency, balance, true)

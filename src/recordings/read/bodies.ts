@@ -1,21 +1,21 @@
 import { isObject, jsonIn } from '../../domain/json.ts'
-import type { Message } from './recording.ts'
+import type { RecordedMessage } from './recording.ts'
 
 export type Body = Readonly<Record<string, unknown>>
 
 /** Returns the value of a body, or undefined if there is none that can be read. */
-export function jsonOf({ body }: Pick<Message, 'body'>): unknown {
+export function jsonOf({ body }: Pick<RecordedMessage, 'body'>): unknown {
   return body === null || body === '' ? undefined : jsonIn(body)
 }
 
 /** Returns the object in a body, or null. */
-export function objectIn(message: Pick<Message, 'body'>): Body | null {
+export function objectIn(message: Pick<RecordedMessage, 'body'>): Body | null {
   const value = jsonOf(message)
   return isObject(value) ? value : null
 }
 
 /** Returns the record in a body: itself, or the one of a list (spec 4.4); else null. */
-export function recordIn(message: Pick<Message, 'body'>): Body | null {
+export function recordIn(message: Pick<RecordedMessage, 'body'>): Body | null {
   const value = jsonOf(message)
   const record = Array.isArray(value) && value.length === 1 ? value[0] : value
   return isObject(record) && 'status' in record && !('statusCode' in record) ? record : null

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { timeProblem } from '../../domain/clock.ts'
 import { webUrl } from '../../domain/web-url.ts'
-import type { Entry, Message } from './recording.ts'
+import type { RecordedEntry, RecordedMessage } from './recording.ts'
 import { hmacs } from './signature-form.ts'
 
 const headers = z.union([
@@ -46,7 +46,7 @@ const written = z.object({
 const longestMs = 3_600_000
 
 /** Returns the entry that an object of a recording describes, or null if it describes none. */
-export function entryOf(value: unknown, file: string, index: number): Entry | null {
+export function entryOf(value: unknown, file: string, index: number): RecordedEntry | null {
   const { data } = written.safeParse(value)
   const url = data && webUrl(data.request.url)
   if (!data || !url || timeProblem(Date.parse(data.startedDateTime)) !== null) return null
@@ -74,7 +74,7 @@ function textOf(value: z.output<typeof body>): string | null {
 function messageOf(
   list: z.output<typeof headers>,
   { text, encoding, _cut: isCut = false }: NonNullable<z.output<typeof content>>,
-): Message {
+): RecordedMessage {
   // HTTP/2 writes its first line as headers that begin with a colon.
   const real = list.filter(({ name }) => !name.startsWith(':'))
   return {

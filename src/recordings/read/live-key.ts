@@ -2,7 +2,7 @@ import { isObject } from '../../domain/json.ts'
 import { boundedJson, boundedParameters } from './bounded.ts'
 
 /** Where a call can have its credential. */
-export interface Credentials {
+export interface CallCredentials {
   readonly headers: readonly (readonly [name: string, value: string])[]
   /** The query. */
   readonly search: string
@@ -15,7 +15,7 @@ const keyName = /^(?:proxy-)?authorization$|(?:^|[-_.])(?:key|token|secret|passw
 const keyEnding = /[a-z](?:Key|Token|Secret|Password)$/
 
 /** Says where a call has a live key as its credential; null if it has none. */
-export function placeOfLiveKey({ headers, search, body }: Credentials): string | null {
+export function placeOfLiveKey({ headers, search, body }: CallCredentials): string | null {
   const header = headers.find(([name, value]) => isKeyName(name) && isLive(decodedBasic(value)))
   if (header !== undefined) return `the header ${header[0]}`
   return liveIn('parameter', search, boundedParameters(search)) ?? liveIn('field', body ?? '', fieldsIn(body ?? ''))

@@ -3,14 +3,14 @@ import { isObject, jsonIn } from '../../domain/json.ts'
 import { messageOf } from '../../error-code.ts'
 import { shellWord } from '../../text.ts'
 import { entryOf } from './entry-of.ts'
-import { type Entry, UnusableRecording } from './recording.ts'
+import { type RecordedEntry, UnusableRecording } from './recording.ts'
 import { type WholePart, wholeLinesOf, wholePartOf } from './whole-part.ts'
 
 /** What a file has. */
 export interface Recording {
   readonly file: string
   /** In the order of the file. */
-  readonly entries: readonly Entry[]
+  readonly entries: readonly RecordedEntry[]
   /** The numbers of entries that describe no call: they have no time, or no http address. */
   readonly unreadable: readonly number[]
   /** True if `record` was ended while it wrote the last entry, which is not read. */

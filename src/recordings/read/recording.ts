@@ -1,7 +1,7 @@
 import type { SignatureForm } from './signature-form.ts'
 
 /** One message of a recording: a call with its answer, or a webhook with the answer of its receiver. */
-export interface Entry {
+export interface RecordedEntry {
   readonly file: string
   /** Counts from 0 in the file. */
   readonly index: number
@@ -12,15 +12,15 @@ export interface Entry {
   readonly isWebhook: boolean
   readonly method: string
   readonly url: URL
-  readonly request: Message
-  readonly response: Message
+  readonly request: RecordedMessage
+  readonly response: RecordedMessage
   /** 0 if there was no answer. */
   readonly status: number
   /** What `record` saw of a webhook's signature; null for a call, without a signature, and in other recordings. */
   readonly signature: SignatureForm | null
 }
 
-export interface Message {
+export interface RecordedMessage {
   /** Names in lower case. */
   readonly headers: Readonly<Record<string, string>>
   /** Null if the recording does not have it. */

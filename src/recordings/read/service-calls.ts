@@ -1,12 +1,12 @@
 import { isAccepted, recordIn } from './bodies.ts'
 import { placeOfLiveKey } from './live-key.ts'
 import type { Recording } from './read-recording.ts'
-import { type Entry, UnusableRecording } from './recording.ts'
+import { type RecordedEntry, UnusableRecording } from './recording.ts'
 import { baseIn, type Question, questionOf } from './service-paths.ts'
 
 /** A call to the service. */
-export interface ServiceCall {
-  readonly entry: Entry
+export interface RecordedCall {
+  readonly entry: RecordedEntry
   readonly question: Question
   /** What is before the service's paths in the address: `/v1`. */
   readonly base: string
@@ -19,9 +19,9 @@ export interface ServiceCall {
 /** The calls and webhooks of the service. */
 export interface Traffic {
   /** By time. */
-  readonly calls: readonly ServiceCall[]
+  readonly calls: readonly RecordedCall[]
   /** By time. */
-  readonly webhooks: readonly Entry[]
+  readonly webhooks: readonly RecordedEntry[]
   /** How many calls went to other hosts, and to other paths of the service's. */
   readonly others: ReadonlyMap<string, number>
 }
@@ -32,7 +32,7 @@ export function trafficIn(recordings: readonly Recording[]): Traffic {
   const webhooks = entries.filter(isWebhook)
   const rest = entries.filter((entry) => !isWebhook(entry))
   const bases = basesOf(rest)
-  const calls: ServiceCall[] = []
+  const calls: RecordedCall[] = []
   const others = new Map<string, number>()
   for (const entry of rest) {
     const { host, pathname, search } = entry.url
@@ -48,7 +48,7 @@ export function trafficIn(recordings: readonly Recording[]): Traffic {
 }
 
 /** True for a webhook, also for one that another proxy recorded: a record that is posted without a key. */
-function isWebhook(entry: Entry): boolean {
+function isWebhook(entry: RecordedEntry): boolean {
   if (entry.isWebhook) return true
   const { headers, body } = entry.request
   if (entry.method !== 'POST' || headers.authorization !== undefined) return false
@@ -56,7 +56,7 @@ function isWebhook(entry: Entry): boolean {
 }
 
 /** Returns the base path of each host that has the service: where create calls and OTPs go, or without any its reads. */
-function basesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
+function basesOf(entries: readonly RecordedEntry[]): ReadonlyMap<string, string> {
   const found = entries.map(({ url }) => ({ host: url.host, ...baseIn(url.pathname) }))
   const posts = found.filter(({ isPost }) => isPost)
   return new Map(
@@ -64,7 +64,7 @@ function basesOf(entries: readonly Entry[]): ReadonlyMap<string, string> {
   )
 }
 
-function check(calls: readonly ServiceCall[], recordings: readonly Recording[], hosts: readonly string[]): void {
+function check(calls: readonly RecordedCall[], recordings: readonly Recording[], hosts: readonly string[]): void {
   const files = recordings.map(({ file }) => file).join(', ')
   for (const { entry, path } of calls) {
     const headers = Object.entries(entry.request.headers)

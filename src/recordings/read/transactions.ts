@@ -1,11 +1,11 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { type Body, isAccepted, isFault, objectIn, recordIn, textAt } from './bodies.ts'
-import type { Entry } from './recording.ts'
-import type { ServiceCall, Traffic } from './service-calls.ts'
+import type { RecordedEntry } from './recording.ts'
+import type { RecordedCall, Traffic } from './service-calls.ts'
 
 /** A transaction of the recording: its create call, and all that is about it, by time. */
 export interface RecordedTransaction {
-  readonly create: ServiceCall
+  readonly create: RecordedCall
   readonly flow: Flow
   readonly asked: Body
   /** Null if no answer and no webhook shows it. */
@@ -13,25 +13,25 @@ export interface RecordedTransaction {
   /** As the create call answered it; null if the answer was lost. */
   readonly record: Body | null
   /** OTPs and status queries. */
-  readonly calls: readonly ServiceCall[]
+  readonly calls: readonly RecordedCall[]
   readonly webhooks: readonly Sight[]
 }
 
 /** A record, and the entry that shows it. */
 export interface Sight {
-  readonly entry: Entry
+  readonly entry: RecordedEntry
   readonly record: Body
 }
 
 export interface Transactions {
   readonly all: readonly RecordedTransaction[]
-  readonly ofCall: ReadonlyMap<ServiceCall, RecordedTransaction>
+  readonly ofCall: ReadonlyMap<RecordedCall, RecordedTransaction>
   /** Webhooks and calls about transactions that no call creates. */
-  readonly unplaced: Readonly<Record<'webhook' | 'call', readonly Entry[]>>
+  readonly unplaced: Readonly<Record<'webhook' | 'call', readonly RecordedEntry[]>>
 }
 
 interface Created {
-  readonly call: ServiceCall
+  readonly call: RecordedCall
   readonly flow: Flow
   readonly asked: Body
   readonly record: Body | null
@@ -50,7 +50,7 @@ export function transactionsIn({ calls, webhooks }: Pick<Traffic, 'calls' | 'web
   })
   const byId = new Map(created.toReversed().map((one) => [textAt(one.record, 'id'), one]))
   const byReference = new Map(created.toReversed().map((one) => [textAt(one.asked, 'reference'), one]))
-  const strays: Entry[] = []
+  const strays: RecordedEntry[] = []
   for (const entry of webhooks) {
     const record = recordIn(entry.request)
     const id = textAt(record, 'id')
@@ -62,9 +62,13 @@ export function transactionsIn({ calls, webhooks }: Pick<Traffic, 'calls' | 'web
   return placed(calls, created, strays)
 }
 
-function placed(calls: readonly ServiceCall[], created: readonly Created[], strays: readonly Entry[]): Transactions {
+function placed(
+  calls: readonly RecordedCall[],
+  created: readonly Created[],
+  strays: readonly RecordedEntry[],
+): Transactions {
   const kept = created.filter(({ call, webhooks }) => isAccepted(call.entry) || webhooks.length > 0)
-  const later = new Map<string, ServiceCall[]>()
+  const later = new Map<string, RecordedCall[]>()
   for (const call of calls) {
     const id = idIn(call)
     if (id !== null) later.set(id, [...(later.get(id) ?? []), call])
@@ -83,7 +87,7 @@ function placed(calls: readonly ServiceCall[], created: readonly Created[], stra
 }
 
 /** The transaction that a status query or an OTP is about. */
-export function idIn({ question, entry }: ServiceCall): string | null {
+export function idIn({ question, entry }: RecordedCall): string | null {
   if (question.is === 'query') return question.id
   const body = question.is === 'otp' ? objectIn(entry.request) : null
   return textAt(body, 'id') ?? textAt(body, 'transactionId')

@@ -1,9 +1,9 @@
 import { type Body, recordIn, textAt } from './bodies.ts'
-import type { Entry } from './recording.ts'
+import type { RecordedEntry } from './recording.ts'
 import type { RecordedTransaction, Sight } from './transactions.ts'
 
 /** A transaction is first seen in another status. */
-export interface Turn extends Sight {
+export interface StatusTurn extends Sight {
   readonly transaction: RecordedTransaction
   readonly status: string
 }
@@ -19,10 +19,10 @@ export function sightsOf({ create, record, calls, webhooks }: RecordedTransactio
 }
 
 /** Returns when a transaction is first seen in each status after its creation. */
-export function turnsOf(transaction: RecordedTransaction): readonly Turn[] {
+export function turnsOf(transaction: RecordedTransaction): readonly StatusTurn[] {
   const { record, calls } = transaction
   // The call itself makes the status that answers an OTP.
-  const otps = new Set<Entry>(calls.flatMap(({ question, entry }) => (question.is === 'otp' ? entry : [])))
+  const otps = new Set<RecordedEntry>(calls.flatMap(({ question, entry }) => (question.is === 'otp' ? entry : [])))
   const seen = new Set([textAt(record, 'status') ?? 'INITIATED'])
   return sightsOf(transaction).flatMap((sight) => {
     const status = textAt(sight.record, 'status')
@@ -33,7 +33,7 @@ export function turnsOf(transaction: RecordedTransaction): readonly Turn[] {
 }
 
 /** Returns the turns to final statuses: more than one if a transfer came after the end. */
-export function endsOf(transaction: RecordedTransaction): readonly Turn[] {
+export function endsOf(transaction: RecordedTransaction): readonly StatusTurn[] {
   return turnsOf(transaction).filter(({ record }) => isFinal(record))
 }
 

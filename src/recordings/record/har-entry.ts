@@ -8,7 +8,7 @@ import { type Header, headerOf, headersIn, type WireCall } from './pass-on.ts'
 import type { StandIns } from './stand-ins.ts'
 import { bodyIn, FieldWriter, type ReadBody, type WritingOptions } from './written-fields.ts'
 
-export interface Exchange {
+export interface PassedExchange {
   readonly call: WireCall
   /** What is before the path in the address. */
   readonly origin: string
@@ -22,7 +22,7 @@ export interface Exchange {
 }
 
 /** Returns a call or a webhook as an entry of HAR 1.2, by the allow-list. */
-export function harEntry(exchange: Exchange, standIns: StandIns, options: WritingOptions) {
+export function harEntry(exchange: PassedExchange, standIns: StandIns, options: WritingOptions) {
   const { call, origin, answer, body, at, ms, webhook } = exchange
   const writer = new FieldWriter(standIns, options)
   const [sent, answered] = [headersIn(call.rawHeaders), headersIn(answer.headers ?? [])]

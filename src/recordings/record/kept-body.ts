@@ -8,7 +8,7 @@ export const mostOfBody = 2 ** 20
 const freedAfter = 6 * mostOfBody
 
 /** How much of all bodies that are under way is kept at once: 6 MB. */
-export class Room {
+export class BodyRoom {
   readonly #free: () => void
   #left = 6 * mostOfBody
   #passed = 0
@@ -46,7 +46,7 @@ export interface Kept {
 }
 
 interface Keeping {
-  readonly room: Room
+  readonly room: BodyRoom
   /** What the header says; null if it says nothing. */
   readonly length: number | null
   /** Called once, before the last byte goes on. */

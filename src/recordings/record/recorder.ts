@@ -3,9 +3,9 @@ import { messageOf } from '../../error-code.ts'
 import { steadyClock } from '../../time.ts'
 import { placeOfLiveKey } from '../read/live-key.ts'
 import { signatureFormOf } from '../read/signature-form.ts'
-import { type Exchange, harEntry, textOf } from './har-entry.ts'
+import { harEntry, type PassedExchange, textOf } from './har-entry.ts'
 import type { HarFile } from './har-file.ts'
-import { type Kept, KeptBody, type Room } from './kept-body.ts'
+import { type BodyRoom, type Kept, KeptBody } from './kept-body.ts'
 import { headerOf, headersIn, type Passing, passOn, type WireAnswer, type WireCall, whyNoAnswer } from './pass-on.ts'
 import { StandIns } from './stand-ins.ts'
 import type { WritingOptions } from './written-fields.ts'
@@ -28,7 +28,7 @@ export interface RecorderOptions extends WritingOptions {
   readonly forwardTo: URL | null
   readonly file: HarFile
   /** For the bodies that are under way. */
-  readonly room: Room
+  readonly room: BodyRoom
   /** Makes stand-ins: with it, names can be tried out. */
   readonly salt: string
   written(entry: WrittenEntry): void
@@ -40,8 +40,8 @@ export interface RecorderOptions extends WritingOptions {
 const mostKeys = 4
 
 /** Records what happens between a shop and the real service: passes calls and webhooks on, and writes both into a file. */
-export class Recorder {
-  readonly room: Room
+export class CallRecorder {
+  readonly room: BodyRoom
   readonly #recording: RecorderOptions
   readonly #standIns: StandIns
   /** Test keys of calls: one of them can be the secret of the webhooks. */
@@ -105,7 +105,7 @@ export class Recorder {
     const stop = new AbortController()
     gone?.addEventListener('abort', () => stop.abort(gone.reason))
     const close = this.#opened(stop)
-    const ended = (answer: Exchange['answer'], body: Kept) => {
+    const ended = (answer: PassedExchange['answer'], body: Kept) => {
       this.#write({ ...about, answer, body, at, ms: Math.round(this.#clock() - at) })
       close()
     }
@@ -143,7 +143,7 @@ export class Recorder {
     }
   }
 
-  #write(exchange: Exchange): void {
+  #write(exchange: PassedExchange): void {
     const { file, written, problem } = this.#recording
     try {
       const entry = harEntry(exchange, this.#standIns, this.#recording)
@@ -162,7 +162,7 @@ interface Open {
   readonly over: Promise<void>
 }
 
-type PassedCall = Pick<Exchange, 'call' | 'origin' | 'webhook'>
+type PassedCall = Pick<PassedExchange, 'call' | 'origin' | 'webhook'>
 
 const nothing = { raw: Buffer.alloc(0), size: 0, isCut: false, error: null }
 
