@@ -6,10 +6,10 @@ import { OtherSlot, slotOf, slotsIn, slotsText } from './slots.ts'
 export type Use = 'service' | 'read' | 'write' | 'reset' | 'seal' | 'drop'
 
 /**
- * Throws if a business takes no such call now: it is elsewhere, sealed, or one too many. Returns null if it takes the call
- * at once, or a promise to wait for while it is closed. A sandbox that drains takes every call until it stops.
+ * Throws if a business takes no such call now: it is elsewhere, sealed, or one too many. A sandbox that drains takes every
+ * call until it stops.
  */
-export type Gate = (key: string, use: Use) => Promise<unknown> | null
+export type Gate = (key: string, use: Use) => void
 
 /** The business is sealed: it is being moved to another process, and nothing may change it. Nothing was stored. */
 export class Sealed extends Refused<'sealed'> {
@@ -31,8 +31,6 @@ export interface GateTools {
   readonly isSealed: (key: string) => boolean
   /** Throws `QuotaReached` if the business was never written to and there is no room for it. */
   readonly requireRoom: (key: string) => void
-  /** Resolves once the rows of a business are whole; null if they are. They are not during a prune. */
-  readonly untilWhole: (key: string) => Promise<unknown> | null
 }
 
 /** What a sealed business takes. */
@@ -40,15 +38,14 @@ const whileSealed: ReadonlySet<Use> = new Set(['read', 'seal', 'drop'])
 
 export type Gatekeeper = ReturnType<typeof createGate>
 
-export function createGate({ slots, isSealed, requireRoom, untilWhole }: GateTools) {
+export function createGate({ slots, isSealed, requireRoom }: GateTools) {
   const gate: Gate = (key, use) => {
-    if (key === everyBusiness) return null
+    if (key === everyBusiness) return
     if (slots !== null && !slots.has(slotOf(key))) throw new OtherSlot(slots, key)
     const sealed = isSealed(key)
     if (sealed && !whileSealed.has(use)) throw new Sealed(key, use)
     if (!sealed && use === 'drop') throw new NotSealed(key)
     if (!sealed && use !== 'read' && use !== 'service') requireRoom(key)
-    return untilWhole(key)
   }
   return {
     gate,

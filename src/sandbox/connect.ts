@@ -128,13 +128,13 @@ async function controlOf(
   })
 }
 
-/** Asks the gate again once the call has come whole: its business may have been sealed or closed meanwhile. */
+/** Asks the gate again once the call has come whole: its business may have been sealed meanwhile. */
 function behindGate(endpoint: BoundEndpoint, gate: Gate): BoundEndpoint {
   const use = useOf(endpoint)
   if (use === null) return endpoint
   const handle: BoundEndpoint['handle'] = (call) => {
-    const opens = gate(call.key, use)
-    return opens === null ? endpoint.handle(call) : opens.then(() => endpoint.handle(call))
+    gate(call.key, use)
+    return endpoint.handle(call)
   }
   return { ...endpoint, handle }
 }

@@ -207,20 +207,26 @@ export interface Store extends Reads {
   /** Empties a business except for its snapshots, takes back its settings, raises its epoch, and starts its clock again. */
   reset(key: string): Promise<void>
   /**
-   * Keeps a business as it is between two commands, in place of a snapshot of the same name. It waits for nothing: of an
-   * attempt under way the job is kept, and of a running advance the time it has reached.
+   * Keeps a business as it is, in place of a snapshot of the same name; commands that come meanwhile wait. Of an attempt
+   * under way the job is kept, and of a running advance the time it has reached.
    */
   takeSnapshot(key: string, name: string): Promise<Snapshot>
   /**
-   * Puts a business back to a snapshot at the end, in one commit, and raises its epoch; a running clock runs on from then.
-   * Returns null if the snapshot does not exist.
+   * Puts a business back to a snapshot, in one commit at the end, and raises its epoch; a running clock runs on from then.
+   * Commands that come meanwhile wait. Returns null if the snapshot does not exist.
    */
   restoreSnapshot(key: string, name: string): Promise<Snapshot | null>
   /** Drops a snapshot. Returns false if it does not exist. */
   dropSnapshot(key: string, name: string): Promise<boolean>
-  /** Deletes transactions that have been final for so long and wait for nothing; the wallets keep their balances. */
+  /**
+   * Deletes transactions that have been final for so long and wait for nothing, in several commits, the oldest first; the
+   * wallets keep their balances.
+   */
   prune(key: string, olderThanMs: number): Promise<Pruned>
-  /** Writes a business as of one moment, and waits for `taken` between parts. The caller fills in version and seed. */
+  /**
+   * Writes a business as of one moment, and waits for `taken` between parts; commands that come meanwhile wait. The caller
+   * fills in version and seed.
+   */
   contents(key: string, write: (record: WorldRecord) => void, taken: () => Promise<void>): Promise<void>
   /**
    * Gives a key the world of a file, once all of it was read. Resolves with false, and changes nothing, if the key has

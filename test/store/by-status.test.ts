@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { eachSlice } from '../../src/store/sqlite/tables/world-rows.ts'
 import { insert, openStore } from '../support/opened-store.ts'
 
 const key = 'test_shop'
@@ -62,33 +61,4 @@ test('what is not in the usual last status is found by an index', () => {
   expect(
     plansOf(store, `SELECT * FROM deliveries ${rows} AND (status <> 'delivered' AND status = 'held') ORDER BY id DESC`),
   ).toEqual([expect.stringContaining('deliveries_')])
-})
-
-test('a slice of the ledger begins and ends by the index, the first and later ones', () => {
-  const { db } = openStore()
-  db.exec(`
-    INSERT INTO businesses (id, key, epoch, reset_event, clock, seen_at) VALUES (1, '${key}', 0, 0, '{}', 0);
-    WITH RECURSIVE n AS (SELECT 1 AS n UNION ALL SELECT n + 1 FROM n WHERE n < 9)
-    INSERT INTO ledger (business_id, currency, at, amount_minor, opening_minor, closing_minor, why)
-    SELECT 1, iif(n % 3, 'GHS', 'KES'), 0, 1, n, n + 1, 'set' FROM n`)
-  const seen: (readonly [id: number, plans: readonly string[]])[] = []
-  const step = eachSlice(
-    db,
-    'ledger',
-    1,
-    ({ condition, parameters }) => {
-      const sql = `SELECT id FROM ledger WHERE ${condition} ORDER BY currency, id`
-      const plans = db.prepare<object, { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`).all(parameters)
-      const ids = db.prepare<object, number>(sql).pluck().all(parameters)
-      for (const id of ids) seen.push([id, plans.map(({ detail }) => detail)])
-      return undefined
-    },
-    { size: 2 },
-  )
-  for (let mark = step(null); mark !== null; ) mark = step(mark)
-  expect(seen.map(([id]) => id)).toEqual([1, 2, 4, 5, 7, 8, 3, 6, 9])
-  for (const [, plans] of seen)
-    expect(plans).toEqual([expect.stringMatching(/^SEARCH .*business_id=\? AND currency=\?/)])
-  const within = seen.filter(([id]) => [4, 5, 7, 8, 9].includes(id))
-  for (const [, plans] of within) expect(plans).toEqual([expect.stringContaining('AND rowid>?')])
 })

@@ -25,7 +25,7 @@ const others = ['meta', 'plans', 'refused_scenarios', 'snapshots']
 type Named = Pick<(typeof named)[number], 'table' | 'names'>
 
 /** Columns that only statements of their own write. */
-const ownStatements = ['businesses.pruned_before', 'businesses.pruning_before']
+const ownStatements = ['businesses.pruned_before']
 
 /** Where the columns that the code names differ from the schema's; a row id may be left to the database. */
 function disagreements(tables: readonly Named[]): string[] {

@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/refusals.ts'
 import { insert, type OpenedStore, openStore, referencesIn } from '../support/opened-store.ts'
+import { contentsOf, importAgain } from '../support/whole-world.ts'
 
 const key = 'test_shop'
 const disk = mkdtempSync(join(tmpdir(), 'payments-sandbox-'))
@@ -50,6 +51,7 @@ const writes: readonly (readonly [string, (store: OpenedStore) => Promise<unknow
   ['a create call', create],
   ['a snapshot', (store) => store.takeSnapshot(key, 'more')],
   ['a restore', (store) => store.restoreSnapshot(key, 'kept')],
+  ['an import', (store) => importAgain(store, key)],
   ['a dropped snapshot', (store) => store.dropSnapshot(key, 'kept')],
   ['a prune', (store) => store.prune(key, 0)],
   ['a reset', (store) => store.reset(key)],
@@ -58,7 +60,14 @@ const writes: readonly (readonly [string, (store: OpenedStore) => Promise<unknow
 /** What a call sees of a business. */
 function shown(store: OpenedStore) {
   const { epoch, clock } = store.business(key)
-  return [referencesIn(store, key), store.counts(key), store.snapshots(key), store.prunedBefore(key), epoch, clock]
+  return [
+    referencesIn(store, key),
+    store.counts(key),
+    store.snapshots(key),
+    store.prunedBefore(key),
+    epoch,
+    clock,
+  ] as const
 }
 
 test.skipIf(!isMounted)(
@@ -84,6 +93,7 @@ test.skipIf(!isMounted)(
         expect(refused, name).toMatchObject({ facts: { isFull: true } })
         expect(shown(store), name).toEqual(before)
       }
+      expect(await contentsOf(store, key)).toHaveLength(2 + before[0].length)
     }
     rmSync(others)
     for (const [, write] of writes) await write(store)

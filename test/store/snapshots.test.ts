@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { record } from '../../src/domain/change.ts'
-import { orderedTables } from '../../src/store/sqlite/tables/world-rows.ts'
+import { worldTables } from '../../src/store/sqlite/whole/world-rows.ts'
 import { insert, insertWithJob, type OpenedStore, opening, openStore, referencesIn } from '../support/opened-store.ts'
 
 const key = 'test_shop'
@@ -19,9 +19,9 @@ function tablesOfBusinesses({ db }: OpenedStore): string[] {
 
 test('a snapshot keeps the rows of every table that belongs to a business', () => {
   const store = openStore()
-  expect(tablesOfBusinesses(store).sort()).toEqual([...orderedTables, 'attempts'].sort())
-  // What a business is called, and what rises for ever, is not its state; a prune under way does not belong to a snapshot.
-  const identity = ['id', 'key', 'epoch', 'reset_event', 'pruning_before']
+  expect(tablesOfBusinesses(store).sort()).toEqual([...worldTables, 'attempts'].sort())
+  // What a business is called, and what rises for ever, is not its state.
+  const identity = ['id', 'key', 'epoch', 'reset_event']
   expect(columnsOf(store, 'businesses').filter((column) => !identity.includes(column))).toEqual([
     'clock',
     'default_scenario',
@@ -44,15 +44,15 @@ test('a restored event keeps its id, a restored job gets a new one, and neither 
   const eventsBefore = store.eventsSince(key, 0)
   await store.takeSnapshot(key, 'kept')
   await perform(store, [...insertWithJob('d', opening + 9), created('d')])
-  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([1, 3, 4])
+  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([1, 3, 6])
   await store.restoreSnapshot(key, 'kept')
   expect(store.eventsSince(key, 0)).toEqual(eventsBefore)
   expect(store.jobs(key, 9).map(({ id, transactionId }) => [id, transactionId])).toEqual([
-    [5, 'id-of-a'],
-    [6, 'id-of-c'],
+    [7, 'id-of-a'],
+    [8, 'id-of-c'],
   ])
   await perform(store, [...insertWithJob('e', opening + 9), created('e')])
-  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([5, 6, 7])
+  expect(store.jobs(key, 9).map(({ id }) => id)).toEqual([7, 8, 9])
   // A reader that has read up to the last event of the world that is gone gets the new ones only.
   expect(store.eventsSince(key, 4)).toMatchObject([{ scenario: 'e' }])
 })
@@ -100,4 +100,20 @@ test('what cannot be written is undone as a whole: the business is as it was', a
   expect(store.jobs(key, 9)).toHaveLength(2)
   await store.restoreSnapshot(key, 'kept')
   expect(referencesIn(store, key)).toEqual(['a'])
+})
+
+test('commands, and what is done to a business as a whole, come in the order of their calls', async () => {
+  const store = openStore()
+  await perform(store, [insert('a')])
+  const order: string[] = []
+  const noting = (what: string, work: Promise<unknown>) => work.then(() => order.push(what))
+  await Promise.all([
+    noting('snapshot', store.takeSnapshot(key, 'kept')),
+    noting('command', perform(store, [insert('b')])),
+    noting('restore', store.restoreSnapshot(key, 'kept')),
+    noting('prune', store.prune(key, 0)),
+    noting('later command', perform(store, [insert('c')])),
+  ])
+  expect(order.filter((what) => what !== 'prune')).toEqual(['snapshot', 'command', 'restore', 'later command'])
+  expect(referencesIn(store, key)).toEqual(['a', 'c'])
 })

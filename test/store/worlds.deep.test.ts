@@ -1,183 +1,208 @@
-import { readdirSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { type Change, record } from '../../src/domain/change.ts'
 import { StorageFailure } from '../../src/domain/refusals.ts'
 import { nextTurn } from '../../src/time.ts'
-import type { WorldRecord } from '../../src/world-file/records.ts'
 import {
   asLeftBy,
+  deliveryOf,
   insert,
   insertWithJob,
+  type OpenedStore,
   opening,
   openStore,
   referencesIn,
   temporaryFolder,
 } from '../support/opened-store.ts'
+import { contentsOf, importAgain } from '../support/whole-world.ts'
 
 const key = 'test_shop'
 const neighbour = 'test_other'
 const many = Array.from({ length: 3000 }, (_, index) => `order-${index}`)
 
-type Filled = ReturnType<typeof openStore>
+const perform = (store: OpenedStore, changes: readonly Change[], of = key) =>
+  store.perform(of, {}, () => ({ result: null, changes }))
 
-/** A business of 3,000 transactions, each with work to come, and a snapshot of them. */
-async function filled(folder?: string): Promise<Filled> {
-  const store = openStore(folder === undefined ? {} : { folder })
-  const changes = many.flatMap((reference) => insertWithJob(reference, opening + 60_000))
-  await store.perform(key, {}, () => ({ result: null, changes }))
-  await store.perform(neighbour, {}, () => ({ result: null, changes: [insert('first')] }))
+/** A business of 3,000 transactions, each with work to come, and a snapshot of them; a neighbour with one. */
+async function filled(folder = ':memory:'): Promise<OpenedStore> {
+  const store = openStore({ folder })
+  await perform(
+    store,
+    many.flatMap((reference) => insertWithJob(reference, opening + 60_000)),
+  )
+  await perform(store, [insert('first')], neighbour)
   await store.takeSnapshot(key, 'kept')
+  await perform(store, [insertWithJob('later', opening)].flat())
   return store
 }
 
+const now = [...many, 'later']
+
 /** All that is final can be pruned: no work waits for it. */
-function finish({ db }: Filled): void {
+function finish({ db }: OpenedStore): void {
   db.exec("DELETE FROM jobs; UPDATE transactions SET status = 'COMPLETED', updated_at = 0")
 }
 
-const operations: readonly [string, (store: Filled) => Promise<unknown>, (store: Filled) => void][] = [
-  ['a snapshot', (store) => store.takeSnapshot(key, 'again'), () => {}],
-  ['a restore', (store) => store.restoreSnapshot(key, 'kept'), () => {}],
-  ['a prune', (store) => store.prune(key, 0), finish],
+interface Operation {
+  readonly name: string
+  readonly operate: (store: OpenedStore) => Promise<unknown>
+  readonly prepare?: (store: OpenedStore) => void
+  /** What the business has afterwards. */
+  readonly after: readonly string[]
+}
+
+const operations: readonly Operation[] = [
+  { name: 'a snapshot', operate: (store) => store.takeSnapshot(key, 'kept'), after: now },
+  { name: 'a restore', operate: (store) => store.restoreSnapshot(key, 'kept'), after: many },
+  { name: 'an export', operate: (store) => contentsOf(store, key), after: now },
+  { name: 'an import', operate: (store) => importAgain(store, key), after: now },
+  { name: 'a prune', operate: (store) => store.prune(key, 0), prepare: finish, after: [] },
 ]
 
-test.each(operations)(
-  'the commands of another business are committed while %s goes on',
-  async (_, operate, prepare) => {
-    const store = await filled()
-    prepare(store)
-    let isOver = false
-    const operating = operate(store).then(() => {
-      isOver = true
-    })
-    let committed = 0
-    while (!isOver) {
-      await store.perform(neighbour, {}, () => ({ result: null, changes: [insert(`beside-${committed}`)] }))
-      committed++
-    }
-    await operating
-    expect(committed).toBeGreaterThan(3)
-    expect(referencesIn(store, neighbour)).toHaveLength(committed + 1)
-  },
-)
+test.each(operations)('other keys are served beside $name, which leaves nothing behind', async (operation) => {
+  const store = await filled()
+  operation.prepare?.(store)
+  let isOver = false
+  const operating = operation.operate(store).finally(() => {
+    isOver = true
+  })
+  let served = 0
+  for (; !isOver; served++) await perform(store, [insert(`beside-${served}`)], neighbour)
+  await operating
+  expect(served).toBeGreaterThan(3)
+  expect(referencesIn(store, key)).toEqual(operation.after)
+  expect(referencesIn(store, neighbour)).toHaveLength(served + 1)
+  const worlds = store.db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
+  while ((worlds.get() ?? 0) > 3) await perform(store, [], neighbour)
+  expect(store.db.pragma('foreign_key_check')).toEqual([])
+})
 
-const holding = operations.filter(([name]) => name !== 'a restore')
+test.each(operations.slice(0, 3))('commands of the business itself come after $name', async ({ operate, after }) => {
+  const store = await filled()
+  const order: string[] = []
+  await Promise.all([
+    operate(store).then(() => order.push('operated')),
+    perform(store, [insert('command')]).then(() => order.push('commanded')),
+  ])
+  expect(order).toEqual(['operated', 'commanded'])
+  expect(referencesIn(store, key)).toEqual([...after, 'command'])
+  await store.restoreSnapshot(key, 'kept')
+  expect(referencesIn(store, key)).not.toContain('command')
+})
 
-test.each(holding)(
-  'in memory the commands of the business itself wait for the end of %s',
-  async (_, operate, prepare) => {
-    const store = await filled()
-    prepare(store)
-    const order: string[] = []
-    const operating = operate(store).then(() => order.push('operated'))
-    const commanding = store
-      .perform(key, {}, () => ({ result: null, changes: [insert('after')] }))
-      .then(() => order.push('commanded'))
-    await Promise.all([operating, commanding])
-    expect(order).toEqual(['operated', 'commanded'])
-    expect(referencesIn(store, key)).toContain('after')
-  },
-)
+/** A row in every table of a business, most of them of the first transaction after a part. */
+function changesOfAllKinds(): readonly Change[] {
+  const reference = 'order-1000'
+  const [transactionId, delivery] = [`id-of-${reference}`, deliveryOf(reference)]
+  const attempt = { deliveryId: delivery.id, isReplay: false }
+  const outcome = { response: { status: 500, body: 'no' }, error: null, durationMs: 5, sent: true }
+  return [
+    record(transactionId, { kind: 'created', scenario: 'approve', by: 'file' }),
+    record(transactionId, { kind: 'created', scenario: 'approve', by: 'file' }),
+    { change: 'ledger.post', transactionId, currency: 'GHS', amountMinor: 500, why: 'sale' },
+    { change: 'ledger.post', transactionId: null, currency: 'NGN', amountMinor: 700, why: 'set by hand' },
+    { change: 'delivery.insert', delivery },
+    { change: 'attempt.start', ...attempt, number: 1 },
+    { change: 'attempt.finish', deliveryId: delivery.id, number: 1, headers: { a: 'b' }, outcome },
+    { change: 'attempt.start', ...attempt, number: 2 },
+    { change: 'queue.add', entry: { use: 'decline', remaining: 3, match: null } },
+    { change: 'scenario.refused', scenario: 'decline' },
+    { change: 'business.set', settings: { bearFee: 'business' } },
+    { change: 'business.default', scenario: 'decline' },
+    { change: 'clock.set', clock: { mode: 'driven', rate: 2, at: opening + 5, after: 'frozen' } },
+  ]
+}
 
-/** The folder of a process that dies in the middle of an operation: once the neighbour had three commits. */
-async function leftInTheMiddle(folder: string, store: Filled, operation: Promise<unknown>): Promise<string> {
-  for (let count = 0; count < 3; count++) {
-    await store.perform(neighbour, {}, () => ({ result: null, changes: [insert(`beside-${count}`)] }))
-  }
+test('a restored world is the one that was kept, row by row', async () => {
+  const store = await filled()
+  await perform(store, changesOfAllKinds())
+  const before = await contentsOf(store, key)
+  await store.takeSnapshot(key, 'all')
+  await store.reset(key)
+  expect(referencesIn(store, key)).toEqual([])
+  await store.restoreSnapshot(key, 'all')
+  const after = await contentsOf(store, key)
+  expect(new Set(before.map(({ kind }) => kind)).size).toBe(9)
+  expect(after.slice(1)).toEqual(before.slice(1))
+  expect(after[0]).toMatchObject({ at: opening + 5, clock: { mode: 'frozen', rate: 2 }, defaultScenario: 'decline' })
+})
+
+test('on a running clock a snapshot is of the moment of its call, however long it is filled', async () => {
+  let wall = opening
+  const clock = { mode: 'real', rate: 1, sandboxAt: opening, wallAt: opening } as const
+  const store = openStore({ wall: () => wall, clock })
+  await perform(store, many.map(insert))
+  const taking = store.takeSnapshot(key, 'kept')
+  const rows = store.db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
+  while (rows.get() === 1) await nextTurn()
+  wall += 60_000
+  expect((await taking).at).toBe(opening)
+})
+
+/** The folder of a process that dies in the middle of an operation: once the neighbour had two commits. */
+async function leftInTheMiddle({ operate, prepare }: Operation): Promise<string> {
+  const folder = temporaryFolder()
+  const store = await filled(folder)
+  prepare?.(store)
+  let isOver = false
+  const operating = operate(store).finally(() => {
+    isOver = true
+  })
+  for (const reference of ['a', 'b']) await perform(store, [insert(reference)], neighbour)
+  expect(isOver).toBe(false)
   const left = asLeftBy(folder)
-  await operation
+  await operating
   store.close()
   return left
 }
 
-test.each(operations.slice(0, 2))('a process that dies in the middle of %s has changed nothing', async (_, operate) => {
-  const folder = temporaryFolder()
-  const store = await filled(folder)
-  const left = await leftInTheMiddle(folder, store, operate(store))
-  const again = openStore({ folder: left })
-  expect(referencesIn(again, key)).toEqual(many)
-  expect(again.snapshots(key).map(({ name }) => name)).toEqual(['kept'])
-  expect(again.businesses().map((one) => one.key)).toEqual([key, neighbour])
-  // What was copied is deleted in the background, and does not hinder the same operation.
-  await again.restoreSnapshot(key, 'kept')
-  expect(referencesIn(again, key)).toEqual(many)
+test.each(operations.slice(0, 4))(
+  'a process that dies in the middle of $name has changed nothing',
+  async (operation) => {
+    const store = openStore({ folder: await leftInTheMiddle(operation) })
+    expect(referencesIn(store, key)).toEqual(now)
+    expect(store.jobs(key, 10_000)).toHaveLength(now.length)
+    expect(store.snapshots(key)).toMatchObject([{ name: 'kept', transactions: many.length, pendingJobs: many.length }])
+    expect(store.businesses().map((one) => one.key)).toEqual([key, neighbour])
+    // What it was filling is deleted by this start.
+    const worlds = store.db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
+    while ((worlds.get() ?? 0) > 3) await perform(store, [], neighbour)
+    await store.restoreSnapshot(key, 'kept')
+    expect(referencesIn(store, key)).toEqual(many)
+  },
+)
+
+test('a process that dies in the middle of a prune has pruned the oldest, and the next prune does the rest', async () => {
+  const prune = operations.find(({ name }) => name === 'a prune')
+  if (prune === undefined) throw new Error('There is no prune')
+  const store = openStore({ folder: await leftInTheMiddle(prune) })
+  const left = referencesIn(store, key)
+  expect(left.length).toBeGreaterThan(0)
+  expect(left.length).toBeLessThan(now.length)
+  expect(left).toEqual(now.slice(-left.length))
+  await store.prune(key, 0)
+  expect(referencesIn(store, key)).toEqual([])
+  expect(store.prunedBefore(key)).toBe(opening)
 })
 
-test('a prune that a process died in is ended by the next one, before its commands', async () => {
-  const folder = temporaryFolder()
-  const store = await filled(folder)
-  finish(store)
-  const left = await leftInTheMiddle(folder, store, store.prune(key, 0))
-  const again = openStore({ folder: left })
-  expect(again.gate(key, 'read')).not.toBeNull()
-  await again.perform(key, {}, () => ({ result: null, changes: [] }))
-  expect(again.gate(key, 'read')).toBeNull()
-  expect(referencesIn(again, key)).toEqual([])
-  expect(again.prunedBefore(key)).toBe(opening)
-})
-
-test('what a reset, a restore and a dropped snapshot left is deleted in the background', async () => {
+test('what a reset, a restore and a dropped snapshot left is deleted afterwards', async () => {
   const store = await filled()
   await store.restoreSnapshot(key, 'kept')
   await store.reset(key)
   await store.dropSnapshot(key, 'kept')
   const rows = store.db.prepare<[], number>('SELECT count(*) FROM transactions').pluck()
-  while ((rows.get() ?? 0) > 1) await store.perform(neighbour, {}, () => ({ result: null, changes: [] }))
-  expect(store.db.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(0)
+  while ((rows.get() ?? 0) > 1) await perform(store, [], neighbour)
+  for (const table of ['jobs', 'ledger', 'events', 'deliveries', 'attempts']) {
+    expect(store.db.prepare(`SELECT count(*) FROM ${table}`).pluck().get(), table).toBe(0)
+  }
   expect(referencesIn(store, neighbour)).toEqual(['first'])
 })
 
-function referencesOf(records: readonly WorldRecord[]): readonly string[] {
-  return records.flatMap((record) => (record.kind === 'transaction' ? [record.reference] : [])).toSorted()
-}
-
-test('an export of many transactions holds no command, and is as of one moment', async () => {
-  const folder = temporaryFolder()
-  const store = await filled(folder)
-  const records: WorldRecord[] = []
-  let isOver = false
-  const exporting = store
-    .contents(key, (record) => records.push(record), nextTurn)
-    .then(() => {
-      isOver = true
-    })
-  let committed = 0
-  while (!isOver) {
-    await store.perform(key, {}, () => ({ result: null, changes: insertWithJob(`beside-${committed}`, opening) }))
-    committed++
-  }
-  await exporting
-  const beside = referencesOf(records).filter((reference) => reference.startsWith('beside'))
-  expect(committed).toBeGreaterThan(20)
-  expect(committed).toBeGreaterThan(beside.length)
-  expect(referencesOf(records)).toEqual([...many, ...beside.map((_, index) => `beside-${index}`)].toSorted())
-  expect(records.filter(({ kind }) => kind === 'job')).toHaveLength(many.length + beside.length)
-  expect(readdirSync(folder).filter((name) => name.includes('copy'))).toEqual([])
-})
-
-test('an export waits for a prune under way, and a prune for the copy of an export', async () => {
+test('a stop in the middle of an export or a snapshot ends it', async () => {
   const store = await filled(temporaryFolder())
-  finish(store)
-  const records: WorldRecord[] = []
-  const pruning = store.prune(key, 0)
-  await Promise.all([store.contents(key, (record) => records.push(record), nextTurn), pruning])
-  expect(referencesOf(records)).toEqual([])
-  await store.restoreSnapshot(key, 'kept')
-  finish(store)
-  const exporting = store.contents(key, (record) => records.push(record), nextTurn)
-  await nextTurn()
-  await Promise.all([exporting, store.prune(key, 0)])
-  expect(referencesOf(records)).toEqual(many.toSorted())
-})
-
-test('a stop in the middle of an export leaves no copy, and the next start deletes one that a crash left', async () => {
-  const folder = temporaryFolder()
-  const store = await filled(folder)
-  const exporting = store.contents(key, () => store.close(), nextTurn)
-  await expect(exporting).rejects.toThrow(StorageFailure)
-  const names = readdirSync(folder)
-  expect(names.filter((name) => name.includes('copy'))).toEqual([])
-  writeFileSync(join(folder, 'sandbox.db-copy'), 'left')
-  openStore({ folder })
-  expect(readdirSync(folder)).not.toContain('sandbox.db-copy')
+  const operations = Promise.allSettled([store.contents(key, () => {}, nextTurn), store.takeSnapshot(key, 'more')])
+  await perform(store, [insert('a')], neighbour)
+  store.close()
+  for (const ended of await operations) {
+    expect(ended).toMatchObject({ status: 'rejected', reason: expect.any(StorageFailure) })
+  }
 })

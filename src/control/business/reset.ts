@@ -25,7 +25,7 @@ export const resetBusiness = controlEndpoint({
   refuses: ['conflict'],
   use: 'read',
   async handle({ key, body: { drop }, engine, store, drafts, reporter, journal }) {
-    await store.gate(key, drop ? 'drop' : 'reset')
+    store.gate(key, drop ? 'drop' : 'reset')
     await reporter.through(key, async () => {
       const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)
       await work.catch(refusing('conflict', Interrupted))

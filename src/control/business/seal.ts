@@ -32,7 +32,7 @@ async function setSealed(named: Named, isSealed: boolean, { store, engine, about
   if (elsewhere !== null) {
     throw invalid('slots', `${elsewhere} is served by another process`, `this one serves ${about().slots}`)
   }
-  if (named.slots === undefined) await store.gate(named.key, isSealed ? 'seal' : 'read')
+  if (named.slots === undefined) store.gate(named.key, isSealed ? 'seal' : 'read')
   await store.seal({ key: named.key, slots: named.slots ?? null, isSealed })
   await engine.lookAtAll()
   return { body: viewOf(store, named) }

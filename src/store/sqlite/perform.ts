@@ -4,12 +4,12 @@ import { sandboxTime } from '../../domain/clock.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Changed, Commit, Store } from '../store.ts'
 import { applyChanges, type Place } from './apply.ts'
-import type { Closed } from './bulk/closed.ts'
 import { loadState } from './load.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
 import { createTouches, type Touches, untouched } from './touched.ts'
 import { createTurn } from './turn.ts'
+import type { Closed } from './whole/closed.ts'
 
 interface PerformTools {
   readonly db: Database.Database
@@ -38,16 +38,17 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
   })
 
   const perform: Store['perform'] = (key, needs, decide) => {
-    const opens = closed.opens(key)
-    if (opens !== null) return opens.then(() => perform(key, needs, decide))
-    return turn.run(() => {
+    const command = () => {
       const business = tables.remembered.business(key)
       const now = sandboxTime(business.clock, wall())
       const rowIds = new Map<string, number>()
       const { changes, result } = decide(loadState(tables, { business, now, rowIds }, needs))
       if (changes.length > 0) write(tables, touches, { business, now, rowIds, changes })
       return result
-    })
+    }
+    const opens = closed.opens(key)
+    // What is done to the business after this call comes after this command too: it waits for the same end.
+    return opens === null ? turn.run(command) : opens.then(() => turn.run(command))
   }
 
   const onCommit: Store['onCommit'] = (listener) => {

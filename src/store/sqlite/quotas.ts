@@ -1,9 +1,9 @@
 import type Database from 'better-sqlite3'
 import type { Change } from '../../domain/change.ts'
 import { QuotaReached } from '../../domain/refusals.ts'
-import { pruneOldest } from './bulk/prune-steps.ts'
 import { reading } from './file/errors.ts'
 import { type BusinessTable, isShown } from './tables/businesses.ts'
+import { pruneOldest } from './whole/prune-oldest.ts'
 
 /** The limits of a sandbox; null: no limit. */
 export interface Quotas {
@@ -48,8 +48,12 @@ export function createQuotas(
 
   function makeRoom(businessId: number, count: number, most: number): void {
     const more = Math.min(Math.floor(most / 10), prunedAtOnce)
-    const pruned = pruneOldest({ db, businesses: table }, businessId, count - most + more)
-    if (pruned > 0) prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
+    const pruning = { before: Number.MAX_SAFE_INTEGER, most: count - most + more, sparesNewest: true }
+    const { transactions: pruned, finalAt } = pruneOldest(db, businessId, pruning)
+    if (pruned > 0) {
+      table.setPruned(businessId, finalAt)
+      prunes.set(businessId, (prunes.get(businessId) ?? 0) + 1)
+    }
     if (count - pruned > most) throw new QuotaReached('transactions', most)
   }
 

@@ -5,7 +5,9 @@ import type { ReportReads } from '../report-reads.ts'
 import { reading } from './file/errors.ts'
 import type { Tables } from './open-tables.ts'
 import { inRange, type Range, reportTransactions } from './report-part.ts'
-import { sliceRows } from './tables/world-rows.ts'
+
+/** Rows of a part. */
+const partRows = 200
 
 /** The reads of a report; `rows` is the size of a part. None has an index of its own, which every create call would pay for. */
 export function createReportReads(db: Database.Database, tables: Tables) {
@@ -15,7 +17,7 @@ export function createReportReads(db: Database.Database, tables: Tables) {
   const rangesOfTransactions = ranges(db, 'transactions', 'first_event')
   const rangesOfWebhooks = ranges(db, 'deliveries', 'id')
   const worldOf = (key: string) => reading(() => tables.remembered.business(key).rowId)
-  return (key: string, rows = sliceRows): ReportReads => {
+  return (key: string, rows = partRows): ReportReads => {
     const begun = worldOf(key)
     // A business without a row has nothing (D2).
     const world = begun ?? 0

@@ -4,8 +4,6 @@ import { createGate } from '../../domain/gate.ts'
 import { slotOf, slotsIn } from '../../domain/slots.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { Sealing, Store } from '../store.ts'
-import { createBulk } from './bulk/bulk.ts'
-import { createClosed } from './bulk/closed.ts'
 import { createBackup } from './file/backup.ts'
 import { openTables } from './open-tables.ts'
 import { createPerform } from './perform.ts'
@@ -14,6 +12,8 @@ import { createReads } from './reads.ts'
 import { type AskedClock, recoverClocks } from './recover-clock.ts'
 import type { BusinessTemplate } from './remembered.ts'
 import type { BusinessTable } from './tables/businesses.ts'
+import { createClosed } from './whole/closed.ts'
+import { createWhole } from './whole/whole.ts'
 
 /** An open database, the wall clock, and what a new business starts with. */
 export interface SqliteStoreOptions extends BusinessTemplate {
@@ -31,11 +31,11 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const tables = openTables(db, template, quotas)
   const closed = createClosed()
   const { turn, touches, perform, onCommit, announce } = createPerform({ db, tables, closed, wall })
-  const bulk = createBulk({ db, tables, turn, touches, closed, wall, template })
+  const whole = createWhole({ db, tables, turn, touches, closed, wall, template })
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
   recoverClocks(tables.businesses, wall(), clockAsked)
-  bulk.resume()
+  whole.discardLeft()
 
   function requireRoom(key: string): void {
     if (quotas.maxBusinesses !== null && !reads.business(key).opened) tables.quota.businessComes()
@@ -54,15 +54,14 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   function close(): void {
     turn.close()
     if (db.open) storeTimesShown(db, tables.businesses, wall)
-    bulk.close()
     db.close()
     backup.abandon()
   }
 
   return {
     ...reads,
-    ...bulk.operations,
-    ...createGate({ slots, isSealed: reads.isSealed, requireRoom, untilWhole: closed.untilWhole }),
+    ...whole.operations,
+    ...createGate({ slots, isSealed: reads.isSealed, requireRoom }),
     perform,
     seal,
     backup: backup.run,

@@ -1,7 +1,5 @@
 import { close, fsync, openSync, rmSync } from 'node:fs'
-import { rm } from 'node:fs/promises'
 import type Database from 'better-sqlite3'
-import { loadDriver } from './load-driver.ts'
 
 /** Pages copied in one turn of the event loop: 256 KB, less than a millisecond of work. */
 const pagesPerStep = 64
@@ -38,23 +36,7 @@ export async function copyOnline(db: Database.Database, file: string): Promise<v
   }
 }
 
-/** Opens a copy that no other process uses. */
-export function openCopy(file: string): Database.Database {
-  const Sqlite = loadDriver()
-  const copy = new Sqlite(file)
-  copy.pragma('locking_mode = EXCLUSIVE')
-  return copy
-}
-
-/** A copy, and the files that SQLite makes beside it. */
-const filesOf = (copy: string) => ['', '-journal', '-wal', '-shm'].map((ending) => `${copy}${ending}`)
-
+/** Deletes a copy, and the files that SQLite makes beside it. */
 export function deleteCopy(file: string): void {
-  for (const one of filesOf(file)) rmSync(one, { force: true })
-}
-
-/** The same beside other work: the system takes a second for a file of a few gigabytes. */
-export async function deleteCopyAside(file: string): Promise<void> {
-  // What stays is deleted by the next start.
-  for (const one of filesOf(file)) await rm(one, { force: true }).catch(() => undefined)
+  for (const ending of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${ending}`, { force: true })
 }

@@ -22,9 +22,7 @@ CREATE TABLE businesses (
   default_scenario TEXT,
   settings TEXT,
   -- What was final by then is gone.
-  pruned_before INTEGER,
-  -- Set while a prune is under way: a start after a crash goes on with it.
-  pruning_before INTEGER
+  pruned_before INTEGER
 ) STRICT;
 
 CREATE TABLE plans (
@@ -66,8 +64,7 @@ CREATE INDEX transactions_newest ON transactions (business_id, first_event);
 CREATE INDEX transactions_unusual ON transactions (business_id, status, first_event) WHERE status <> 'COMPLETED';
 
 -- What moves wallets; the newest entry closes with the balance. A balance set by hand is an entry without a
--- transaction. A transaction's entries are never searched for, so its id has no index, and without one a reference would
--- be a search each time a transaction is deleted.
+-- transaction. A prune finds the movements of a transaction; they are not deleted with it.
 CREATE TABLE ledger (
   id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
@@ -80,13 +77,14 @@ CREATE TABLE ledger (
     closing_minor = opening_minor + amount_minor AND closing_minor BETWEEN 0 AND 9007199254740991),
   why TEXT NOT NULL
 ) STRICT;
--- SQLite puts the id at the end of each index. Named in the index, it would not be found by a range over two columns.
+-- SQLite puts the id at the end of each index.
 CREATE INDEX ledger_newest ON ledger (business_id, currency);
+CREATE INDEX ledger_transaction ON ledger (transaction_id);
 
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY,
   business_id INTEGER NOT NULL REFERENCES businesses,
-  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  transaction_id INTEGER NOT NULL REFERENCES transactions ON DELETE CASCADE,
   public_id TEXT NOT NULL,
   transaction_status TEXT NOT NULL,
   url TEXT NOT NULL,
@@ -102,7 +100,7 @@ CREATE INDEX deliveries_unusual ON deliveries (business_id, status) WHERE status
 CREATE INDEX deliveries_held ON deliveries (business_id, transaction_id) WHERE status = 'held';
 
 CREATE TABLE attempts (
-  delivery_id INTEGER NOT NULL REFERENCES deliveries,
+  delivery_id INTEGER NOT NULL REFERENCES deliveries ON DELETE CASCADE,
   number INTEGER NOT NULL,
   at INTEGER NOT NULL,
   headers TEXT NOT NULL,
@@ -112,7 +110,7 @@ CREATE TABLE attempts (
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE jobs (
-  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  transaction_id INTEGER NOT NULL REFERENCES transactions ON DELETE CASCADE,
   id INTEGER NOT NULL,
   business_id INTEGER NOT NULL REFERENCES businesses,
   due_at INTEGER NOT NULL,
@@ -127,7 +125,7 @@ CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 CREATE TABLE events (
   business_id INTEGER NOT NULL REFERENCES businesses,
   id INTEGER NOT NULL,
-  transaction_id INTEGER NOT NULL REFERENCES transactions,
+  transaction_id INTEGER NOT NULL REFERENCES transactions ON DELETE CASCADE,
   at INTEGER NOT NULL,
   entries TEXT NOT NULL,
   PRIMARY KEY (business_id, id)
@@ -137,7 +135,7 @@ CREATE INDEX events_transaction ON events (transaction_id, id);
 -- Scenarios that wait for their request, each for so many.
 CREATE TABLE queue (
   id INTEGER PRIMARY KEY,
-  business_id INTEGER NOT NULL REFERENCES businesses,
+  business_id INTEGER NOT NULL REFERENCES businesses ON DELETE CASCADE,
   scenario TEXT NOT NULL,
   remaining INTEGER NOT NULL CHECK (remaining > 0),
   match TEXT
@@ -145,7 +143,7 @@ CREATE TABLE queue (
 CREATE INDEX queue_business ON queue (business_id, id);
 
 CREATE TABLE refused_scenarios (
-  business_id INTEGER NOT NULL REFERENCES businesses,
+  business_id INTEGER NOT NULL REFERENCES businesses ON DELETE CASCADE,
   scenario TEXT NOT NULL,
   times INTEGER NOT NULL CHECK (times > 0),
   PRIMARY KEY (business_id, scenario)
@@ -160,8 +158,5 @@ CREATE TABLE snapshots (
 ) STRICT, WITHOUT ROWID;
 `
 
-/** A prune finds the movements of what goes. */
-const ledgerIndex = 'CREATE INDEX ledger_transaction ON ledger (transaction_id)'
-
 /** The first step makes the tables, each later one changes them for a new version. Never change a released step. */
-export const schemaSteps: readonly string[] = [tables, ledgerIndex]
+export const schemaSteps: readonly string[] = [tables]

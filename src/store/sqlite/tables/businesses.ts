@@ -4,7 +4,6 @@ import type { ClockState, SandboxMs } from '../../../domain/clock.ts'
 import type { SettingsChange } from '../../../domain/declared-settings.ts'
 import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
-import type { Schema } from './world-rows.ts'
 
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
   /** The latest sandbox time that a commit saw. */
@@ -73,12 +72,6 @@ function reading(db: Database.Database) {
     },
     all: () => all.all().map(full),
     list: (): readonly BusinessSummary[] => list.all(),
-    /** Returns the row of a business that is known to be there. */
-    rowIn(schema: Schema, key: string): number {
-      const row = db.prepare<[string], number>(`SELECT id FROM ${schema}.businesses WHERE key = ?`).pluck().get(key)
-      if (row === undefined) throw new Error(`There is no business ${key}`)
-      return row
-    },
     clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),
   }
@@ -115,10 +108,10 @@ function hiding(db: Database.Database, insert: Insert) {
   const show = db.prepare(`
     UPDATE businesses SET key = @key, epoch = @epoch, reset_event = @resetEvent, clock = @clock, seen_at = @seenAt
     WHERE id = @id`)
-  const dressSql = (schema: Schema) => `
-    UPDATE main.businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
-      SELECT clock, seen_at, default_scenario, settings, pruned_before FROM ${schema}.businesses WHERE id = @from)
-    WHERE id = @to`
+  const dress = db.prepare(`
+    UPDATE businesses SET (clock, seen_at, default_scenario, settings, pruned_before) = (
+      SELECT clock, seen_at, default_scenario, settings, pruned_before FROM businesses WHERE id = @from)
+    WHERE id = @to`)
   const hidden = db
     .prepare<[], number>(
       `SELECT id FROM businesses WHERE NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`,
@@ -131,7 +124,7 @@ function hiding(db: Database.Database, insert: Insert) {
       return id
     },
     hide: (id: number) => hide.run(id),
-    dress: (to: number, from: number, schema: Schema = 'main') => db.prepare(dressSql(schema)).run({ to, from }),
+    dress: (to: number, from: number) => dress.run({ to, from }),
     /** Makes a hidden world the one of a key, and hides the one that it had. */
     replace({ rowId, key, epoch }: Replaced, world: number, { clock, seenAt, resetEvent }: Replacing): void {
       if (rowId !== null) hide.run(rowId)
@@ -142,17 +135,11 @@ function hiding(db: Database.Database, insert: Insert) {
 }
 
 function pruning(db: Database.Database) {
-  const setPruning = db.prepare<[number | null, number]>('UPDATE businesses SET pruning_before = ? WHERE id = ?')
   const setPruned = db.prepare<[number, number]>('UPDATE businesses SET pruned_before = ? WHERE id = ?')
   const prunedBefore = db.prepare<[number], number | null>('SELECT pruned_before FROM businesses WHERE id = ?').pluck()
-  const pruning = db.prepare<[], { key: string; row: number; before: number }>(
-    'SELECT key, id AS row, pruning_before AS before FROM businesses WHERE pruning_before IS NOT NULL',
-  )
   return {
-    setPruning: (id: number, before: SandboxMs | null) => setPruning.run(before, id),
     setPruned: (id: number, before: SandboxMs) => setPruned.run(before, id),
     prunedBefore: (id: number): SandboxMs | null => prunedBefore.get(id) ?? null,
-    pruning: () => pruning.all(),
   }
 }
 

@@ -39,6 +39,12 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
       `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
     )
     .raw()
+  const lastOf = db
+    .prepare<[number, number], number>(`
+      SELECT max(
+        ifnull((SELECT max(first_event) FROM transactions WHERE business_id = ?), 0),
+        ifnull((SELECT max(id) FROM events WHERE business_id = ?), 0))`)
+    .pluck()
   return {
     /** Gives ids to the entries that are stored with their transaction. */
     first: (entries: readonly Recorded[]): FirstEntries => ({
@@ -51,8 +57,11 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
     put(businessId: number, transactionRow: number, entries: Entries): void {
       append.run(businessId, transactionRow, ...eventColumns.values(entries))
     },
-    /** Makes the ids that follow higher than this one. */
-    skipTo: (id: number) => void (id > ids.last() && ids.next(id - ids.last())),
+    /** Makes the ids that follow higher than those of a business. Call it inside a turn. */
+    skipPast(businessId: number): void {
+      const last = lastOf.get(businessId, businessId) ?? 0
+      if (last > ids.last()) ids.next(last - ids.last())
+    },
     ofTransaction: (businessId: number, id: string): readonly TimelineEvent[] =>
       ofTransaction.all(businessId, id, businessId, id).map(read).flatMap(toEvents),
     // Some entries of the first row may be older. A negative limit is none for SQLite.

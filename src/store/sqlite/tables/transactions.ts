@@ -60,11 +60,9 @@ function lookingUp(db: Database.Database) {
     )
     .pluck()
   const [reference, account] = [isThere('reference'), isThere('account_number')]
-  const after = db.prepare<[number, number], 1>('SELECT 1 FROM transactions WHERE business_id = ? LIMIT 1 OFFSET ?')
   return {
     rowId: (businessId: number, id: string): number | null => rowId.get(businessId, id) ?? null,
     currencyOf: (businessId: number, id: string) => currency.get(businessId, id) ?? null,
-    hasMoreThan: (businessId: number, count: number) => after.get(businessId, count) !== undefined,
     isReferenceTaken: (businessId: number, text: string) => reference.get(businessId, text) !== undefined,
     isAccountTaken: (businessId: number, number: string) => account.get(businessId, number) !== undefined,
   }

@@ -8,8 +8,14 @@ import type { Tables } from '../open-tables.ts'
 
 /** Stores records of a checked world, in their order, in an empty one. No job is due before `notBefore`. */
 export function storing(tables: Tables, world: number, notBefore: SandboxMs): (record: WorldRecord) => unknown {
-  const { transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
+  const { businesses, transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
   const plans = new Map<number, Plan>()
+
+  function dress({ defaultScenario, settings, prunedBefore }: RecordOf<'world'>): void {
+    businesses.setSettings(world, settings)
+    businesses.setDefault(world, defaultScenario)
+    if (prunedBefore !== null) businesses.setPruned(world, prunedBefore)
+  }
 
   function rowOf(id: string): number {
     const row = transactions.rowId(world, id)
@@ -37,6 +43,8 @@ export function storing(tables: Tables, world: number, notBefore: SandboxMs): (r
 
   return (record) => {
     switch (record.kind) {
+      case 'world':
+        return dress(record)
       case 'queued':
         return queue.add(world, { use: record.use, remaining: record.remaining, match: record.match as never })
       case 'refused':

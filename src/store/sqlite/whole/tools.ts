@@ -6,7 +6,7 @@ import type { Touches } from '../touched.ts'
 import type { Turn } from '../turn.ts'
 import type { Closed } from './closed.ts'
 
-export interface BulkTools {
+export interface WholeTools {
   readonly db: Database.Database
   readonly tables: Tables
   readonly turn: Turn
