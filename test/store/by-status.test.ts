@@ -3,14 +3,6 @@ import { insert, openStore } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
-/** The steps of the plan of the last statement that reads a table, as SQLite would run it. */
-function plansOf(store: ReturnType<typeof openStore>, sql: string): readonly string[] {
-  return store.db
-    .prepare<unknown[], { detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
-    .all(1)
-    .map(({ detail }) => detail)
-}
-
 test('transactions and webhooks are counted by status', async () => {
   const store = openStore()
   const changes = ['a', 'b', 'c', 'd'].map((reference) => insert(reference))
@@ -47,18 +39,4 @@ test('counts are right after commands, undone ones, resets, restores and prunes'
   store.db.exec("UPDATE transactions SET status = 'COMPLETED', updated_at = 0 WHERE reference IN ('a', 'b')")
   await store.prune(key, 0)
   expect(counted()).toBe(2)
-})
-
-test('what is not in the usual last status is found by an index', () => {
-  const store = openStore()
-  const rows = 'WHERE business_id = ?'
-  expect(
-    plansOf(
-      store,
-      `SELECT * FROM transactions ${rows} AND (status <> 'COMPLETED' AND status = 'FAILED') ORDER BY first_event DESC`,
-    ),
-  ).toEqual(['SEARCH transactions USING INDEX transactions_unusual (business_id=? AND status=?)'])
-  expect(
-    plansOf(store, `SELECT * FROM deliveries ${rows} AND (status <> 'delivered' AND status = 'held') ORDER BY id DESC`),
-  ).toEqual([expect.stringContaining('deliveries_')])
 })

@@ -60,8 +60,6 @@ CREATE UNIQUE INDEX transactions_public_id ON transactions (business_id, public_
 CREATE UNIQUE INDEX transactions_reference ON transactions (reference, business_id);
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
 CREATE INDEX transactions_newest ON transactions (business_id, first_event);
--- The usual last status is counted and left out; the rest is found by its status, however much there is in all.
-CREATE INDEX transactions_unusual ON transactions (business_id, status, first_event) WHERE status <> 'COMPLETED';
 
 -- What moves wallets; the newest entry closes with the balance. A balance set by hand is an entry without a
 -- transaction. A prune finds the movements of a transaction; they are not deleted with it.
@@ -96,7 +94,6 @@ CREATE TABLE deliveries (
 CREATE UNIQUE INDEX deliveries_public_id ON deliveries (business_id, public_id);
 CREATE INDEX deliveries_transaction ON deliveries (transaction_id);
 CREATE INDEX deliveries_newest ON deliveries (business_id, id);
-CREATE INDEX deliveries_unusual ON deliveries (business_id, status) WHERE status <> 'delivered';
 CREATE INDEX deliveries_held ON deliveries (business_id, transaction_id) WHERE status = 'held';
 
 CREATE TABLE attempts (

@@ -169,12 +169,7 @@ function listing(db: Database.Database, full: FullRow) {
           ['transactions.business_id = ?', isOfOne ? businessId : undefined],
           ['transactions.public_id = ?', transactionId],
           ['transactions.reference = ?', reference],
-          [
-            status === 'delivered'
-              ? 'deliveries.status = ?'
-              : "(deliveries.status <> 'delivered' AND deliveries.status = ?)",
-            status,
-          ],
+          ['deliveries.status = ?', status],
           ['deliveries.transaction_status = ?', transactionStatus],
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
           ['deliveries.id < ?', before === undefined ? undefined : (rowId.get(businessId, before) ?? 0)],

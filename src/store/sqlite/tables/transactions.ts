@@ -87,8 +87,7 @@ function finding(db: Database.Database, plans: Plans) {
   }
 }
 
-/** Found by the index of what is not completed. */
-const isOpen = "(status <> 'COMPLETED' AND status IN ('INITIATED', 'PENDING'))"
+const isOpen = "status IN ('INITIATED', 'PENDING')"
 
 function listing(db: Database.Database, plans: Plans) {
   const fromNumbers = "facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))"
@@ -116,7 +115,7 @@ function listing(db: Database.Database, plans: Plans) {
         [
           ['business_id = ?', businessId],
           ['reference = ?', reference],
-          [status === 'COMPLETED' ? 'status = ?' : "(status <> 'COMPLETED' AND status = ?)", status],
+          ['status = ?', status],
           [isOpen, open && []],
           ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
           [`${lastWebhook} = ?`, webhook],
