@@ -249,6 +249,35 @@ test('a client that does not read holds nothing up: the sandbox reads on once th
   expect(pages.length).toBeGreaterThan(10)
 })
 
+test('between two pages of a long history others have their turn', async () => {
+  const { url, store } = await openParts()
+  const transactionId = transactionOf('order-1').id
+  const add = (change: Change) => store.perform(key, {}, () => ({ result: undefined, changes: [change] }))
+  await add(insert('order-1'))
+  const note = record(transactionId, { kind: 'action', action: 'noted' })
+  await Promise.all(Array.from({ length: 1000 }, () => add(note)))
+  let turns = 0
+  let isOver = false
+  const count = () => {
+    turns += 1
+    if (!isOver) setImmediate(count)
+  }
+  const turnsAtPages: number[] = []
+  const { eventsSince } = store
+  const observed: typeof eventsSince = (...which) => {
+    const page = eventsSince(...which)
+    if (page.length > 1) turnsAtPages.push(turns)
+    return page
+  }
+  Object.assign(store, { eventsSince: observed })
+  setImmediate(count)
+  const stream = await openEvents(url, `${path}?after=0`, { authorization: key })
+  await stream.arrived(1000)
+  isOver = true
+  expect(turnsAtPages.length).toBeGreaterThanOrEqual(10)
+  expect(turnsAtPages).toEqual([...new Set(turnsAtPages)])
+})
+
 test('a stopping sandbox ends its streams, also an unread one', async () => {
   const stopping = await openSandbox()
   const shop = stopping.shop()

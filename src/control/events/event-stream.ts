@@ -3,6 +3,7 @@ import type { Delivery } from '../../domain/delivery.ts'
 import type { TimelineEvent } from '../../domain/happening.ts'
 import { toMajor } from '../../domain/money.ts'
 import type { Changed, Store } from '../../store/store.ts'
+import { nextTurn } from '../../time.ts'
 import { presentClock } from '../clock/clock-view.ts'
 import type { Journal } from '../requests/journal.ts'
 import { presentRequest } from '../requests/requests.ts'
@@ -76,6 +77,9 @@ async function* send(
   for await (const _ of wakeUps(listen, signal)) {
     let events: readonly StreamedEvent[]
     do {
+      // A long history is read a page a turn: callers take priority over watchers.
+      await nextTurn()
+      if (signal.aborted) return
       if (isClockNew) {
         isClockNew = false
         yield { event: 'clock', data: presentClock(store, key) }
@@ -85,7 +89,7 @@ async function* send(
       if (withRequests) yield* requestsSince(journal, key, position)
       for (const what of changed) yield { event: 'changed', data: { what } }
       changed.clear()
-    } while (events.length > 0 && !signal.aborted)
+    } while (events.length > 0)
   }
 }
 
