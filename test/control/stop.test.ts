@@ -22,6 +22,14 @@ test('POST /_sandbox/stop answers before the sandbox ends, and needs no body', a
   expect(asked.times).toBe(1)
 })
 
+test('a webhook that arrives there ends nothing', async () => {
+  const { url, asked } = await endable()
+  const webhook = { id: 'a', status: 'COMPLETED', reference_business: 'order-1' }
+  const refused = await call(url, '/_sandbox/stop', { body: webhook })
+  expect([refused.status, refused.body.error.code, asked.times]).toEqual([400, 'invalid', 0])
+  expect((await call(url, '/_sandbox/stop', { body: {} })).status).toBe(200)
+})
+
 test('a caller on ::1 is on this machine, too', async () => {
   const { port, asked } = await endable()
   expect((await call(`http://[::1]:${port}`, '/_sandbox/stop', post)).status).toBe(200)

@@ -18,7 +18,7 @@ export function addStop(program: Command): void {
       const client = clientOf(flags)
       const { url } = client
       const pid = await processIdOf(client)
-      await client.call('POST /_sandbox/stop')
+      await client.call('POST /_sandbox/stop', {})
       await withProgress(client, 'stopping', untilStopped(client, pid))
       print({ status: 'stopped', url }, flags, () => `stopped ${url}\n`)
     })

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ControlError } from '../../contract/control-error.ts'
-import { answerObject } from '../../contract/named.ts'
+import { answerObject, requestBody } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 export const stopSandbox = controlEndpoint({
@@ -8,6 +8,8 @@ export const stopSandbox = controlEndpoint({
   anyKey: true,
   ownMachineOnly: true,
   summary: 'End the sandbox as SIGTERM does: replies finish, webhooks under way go back to the queue',
+  // A sandbox that calls back this address must not end it: every webhook has keys.
+  body: requestBody('StopRequest', {}),
   answer: answerObject('Stopping', 'The sandbox ends once its `drain` is over.', { status: z.literal('stopping') }),
   refuses: ['conflict', 'other_machine'],
   needsStorage: false,
