@@ -1,4 +1,4 @@
-import { stat, writeFile } from 'node:fs/promises'
+import { lstat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Refused } from '../domain/refusals.ts'
 import { codeOf } from '../error-code.ts'
@@ -49,8 +49,8 @@ export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, r
 }
 
 async function write(path: string, yaml: string, replaces: boolean): Promise<void> {
-  const there = await stat(path).catch(() => null)
-  // Writing to a named pipe would wait for a reader.
+  const there = await lstat(path).catch(() => null)
+  // Writing to a named pipe would wait for a reader; a link leads to a file that is not one of scenarios.
   if (there && !there.isFile()) throw new NotSaved({ why: 'not-saved', is: 'no-file', path, kind: kindOfStats(there) })
   try {
     await writeFile(path, yaml, { flag: replaces ? 'w' : 'wx' })

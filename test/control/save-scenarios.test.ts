@@ -46,7 +46,7 @@ test('a text is not saved over a file, under a name that is shipped or taken, ou
   expect(await messageOf('b.yaml', { yaml: draftOf('old') })).toMatchObject([400, expect.stringContaining('old')])
   const wrong = { yaml: 'version: 1\nscenarios: { new: { after: soon } }' }
   expect(await messageOf('c.yaml', wrong)).toMatchObject([400, expect.stringContaining('c.yaml:2:28')])
-  for (const name of ['..%2fd.yaml', 'd.txt', '.d.yaml']) {
+  for (const name of ['..%2fd.yaml', 'd.txt', '.d.yaml', 'CON.yaml', 'com1.yml', 'nul.x.yaml']) {
     expect(await messageOf(name, { yaml: draftOf('new') })).toMatchObject([
       400,
       expect.stringContaining('is not a name for a scenario file'),
@@ -61,10 +61,11 @@ test('a text is not saved over a file, under a name that is shipped or taken, ou
 test.each([
   ['named pipe', 'mkfifo'],
   ['folder', 'mkdir'],
-])('a text is not saved over a %s', async (kind, make) => {
+  ['link', 'ln', '-s', '/dev/null'],
+])('a text is not saved over a %s', async (kind, make, ...args) => {
   const { folder, save } = await openWithFolder()
   const path = join(folder, 'x.yaml')
-  execFileSync(make, [path])
+  execFileSync(make, [...args, path])
   const { status, body } = await save('x.yaml', { yaml: draftOf('new'), replace: true })
   expect([status, body.error.message, body.error.hint]).toEqual([409, `${path} is a ${kind}`, 'choose another name'])
 })

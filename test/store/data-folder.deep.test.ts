@@ -30,6 +30,18 @@ test('a folder is made, with all above it, and keeps itself out of version contr
   expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db'])
 })
 
+test.skipIf(process.platform === 'win32')('what is stored is for the user of the sandbox alone', async () => {
+  const folder = join(temporaryFolder(), 'state')
+  const store = openStore({ folder })
+  await store.perform('test_mine', {}, () => ({ result: null, changes: [insert('order-1')] }))
+  const modes = [folder, ...readdirSync(folder).map((name) => join(folder, name))].map((path) => [
+    path,
+    statSync(path).mode & 0o777,
+  ])
+  expect(modes.length).toBeGreaterThan(3)
+  expect(modes).toEqual(modes.map(([path]) => [path, path === folder ? 0o700 : 0o600]))
+})
+
 test('an empty .gitignore, which a full disk leaves behind, is filled', () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, '.gitignore'), '')

@@ -22,7 +22,8 @@ export const playDraft = controlEndpoint({
   },
 })
 
-const wellFormed = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.ya?ml$/
+/** Windows keeps the names of devices for itself: CON.yaml would not be a file there. */
+const wellFormed = /^(?!(?:con|prn|aux|nul|com\d|lpt\d)\.)[A-Za-z0-9][A-Za-z0-9._-]{0,63}\.ya?ml$/i
 
 /** Writes a text into the user's folder of scenarios. What was a draft of this business is then played from the file. */
 export const saveScenarios = controlEndpoint({

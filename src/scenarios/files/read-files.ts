@@ -96,6 +96,7 @@ function textIn({ name, bytes }: { name: string; bytes: Buffer }, report: AddDia
 /** The kind of what is not a file. */
 export function kindOfStats(stats: Stats): string {
   if (stats.isDirectory()) return 'folder'
+  if (stats.isSymbolicLink()) return 'link'
   if (stats.isFIFO()) return 'named pipe'
   return stats.isSocket() ? 'socket' : 'device'
 }

@@ -1,4 +1,4 @@
-import { existsSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, existsSync, openSync, statSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { codeOf } from '../../../error-code.ts'
@@ -49,12 +49,15 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
 function connect(Sqlite: typeof Database, folder: string): Database.Database {
   if (folder === ':memory:') return new Sqlite(':memory:')
   try {
-    makeFolder(folder)
+    // The state has API keys and phone numbers: it is for this user alone. SQLite gives its other files the mode of the database.
+    makeFolder(folder, 0o700)
     // The folder keeps itself out of the merchant's repository; one that was there before may have its own rules.
     const ignoreFile = join(folder, '.gitignore')
     // A full disk leaves an empty one.
-    if (!existsSync(ignoreFile) || statSync(ignoreFile).size === 0) writeFileSync(ignoreFile, '*\n')
-    return new Sqlite(join(folder, 'sandbox.db'), { timeout: 250 })
+    if (!existsSync(ignoreFile) || statSync(ignoreFile).size === 0) writeFileSync(ignoreFile, '*\n', { mode: 0o600 })
+    const file = join(folder, 'sandbox.db')
+    if (!existsSync(file)) closeSync(openSync(file, 'a', 0o600))
+    return new Sqlite(file, { timeout: 250 })
   } catch (cause) {
     throw unusable(folder, cause)
   }
