@@ -65,8 +65,8 @@ function copyRows(folder, copies) {
 function copy(db, copies, table, changed) {
   const rows = `(SELECT * FROM ${table})`
   const names = db.pragma(`table_info(${table})`).map(({ name }) => name)
-  const last = names.includes('id') ? 'coalesce(max(id), 0)' : '0'
-  const { stride } = db.prepare(`SELECT ${last} AS stride FROM ${table}`).get()
+  const last = names.includes('id') ? 'id' : '0'
+  const { stride } = db.prepare(`SELECT coalesce(max(${last}), 0) AS stride FROM ${table}`).get()
   const expression = (name) => changed[name] ?? (name === 'id' ? `id + i * ${stride}` : name)
   db.prepare(`
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < ?)
