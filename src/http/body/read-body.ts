@@ -1,4 +1,5 @@
 import { isUtf8 } from 'node:buffer'
+import { Readable } from 'node:stream'
 import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
 import { Refused } from '../../domain/refusals.ts'
 import type { HttpContext } from '../http-env.ts'
@@ -20,27 +21,34 @@ const smallBytes = 1024
  */
 export async function readBody({ env, req }: HttpContext, mostBytes = maxBodyBytes): Promise<Buffer> {
   if (Number(req.header('content-length')) > mostBytes) throw new BodyTooLarge([])
+  if (env.incoming !== undefined) return readStream(env.incoming, mostBytes)
+  return req.raw.body === null ? Buffer.alloc(0) : readStream(Readable.fromWeb(req.raw.body), mostBytes)
+}
+
+function readStream(stream: Readable, mostBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = []
   let bytes = 0
   let small = 0
-  try {
-    // Neither ends with the loop: an answer and the rest of the body are still to come.
-    const parts = env.incoming?.iterator({ destroyOnReturn: false }) ?? req.raw.body?.values({ preventCancel: true })
-    for await (const part of parts ?? []) {
-      chunks.push(Buffer.from(part))
+  return new Promise((resolve, reject) => {
+    const add = (part: Buffer) => {
+      chunks.push(part)
       small = part.length < smallBytes ? small + 1 : 0
       if (small === smallParts) {
         chunks.push(Buffer.concat(chunks.splice(-smallParts)))
         small = 0
       }
       bytes += part.length
-      if (bytes > mostBytes) break
+      if (bytes <= mostBytes) return
+      // An answer and the rest of the body are still to come.
+      stream.off('data', add).pause()
+      reject(new BodyTooLarge(chunks))
     }
-  } catch {
-    throw new BodyCutOff(chunks)
-  }
-  if (bytes > mostBytes) throw new BodyTooLarge(chunks)
-  return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
+    const cutOff = () => reject(new BodyCutOff(chunks))
+    stream.on('data', add)
+    stream.once('end', () => resolve(chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)))
+    stream.once('error', cutOff)
+    if (stream.destroyed) cutOff()
+  })
 }
 
 /** A body that was not read completely; `chunks` arrived. */
