@@ -75,6 +75,13 @@ export const showLimits = defineEndpoint<FlowTools>()({
       text: "  empty: { says: 'nothing', readable: false, sound: false, make: () => '' },\n",
     },
   ],
+  'an error': [
+    {
+      file: 'src/words/errors/of-calls.ts',
+      after: 'export const ofCalls = {\n',
+      text: "  'on-strike': row('draining', ({ until }: { readonly until: string }) => ['On strike until '.concat(until), 'wait']),\n",
+    },
+  ],
   'a scenario': [
     {
       file: 'scenarios/blocked-sims.yaml',
@@ -141,6 +148,12 @@ test('the page on the architecture names what one touches to add something, and 
   expect(receiver.webhooks.map(({ raw }: { raw: Buffer }) => raw.toString())).toEqual([''])
   const { findings } = (await shop.get('/_sandbox/report')).body
   expect(findings.map(({ rule }: { rule: string }) => rule)).toEqual(['broken-body-accepted'])
+  const { controlError } = await import(join(copy, 'src', 'http', 'errors.ts'))
+  const { refusal } = await import(join(copy, 'src', 'words', 'errors.ts'))
+  expect(controlError(refusal({ why: 'on-strike', until: 'noon' }))).toMatchObject({
+    status: 503,
+    body: { error: { code: 'draining', message: 'On strike until noon', hint: 'wait' } },
+  })
   const { createProgram } = await import(join(copy, 'src', 'cli', 'program.ts'))
   expect((await createProgram('', { all: true })).helpInformation()).toContain('greeting')
 }, 120_000)

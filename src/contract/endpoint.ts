@@ -2,7 +2,7 @@ import type { ZodType } from 'zod'
 import type { BusinessRuleName } from '../catalogue/business-rules.ts'
 import type { Use } from '../domain/gate.ts'
 import type { ChosenScenario } from '../domain/plan.ts'
-import type { ControlErrorKind } from './control-error.ts'
+import type { ErrorCode } from '../domain/refused.ts'
 import type { Tag } from './tags.ts'
 
 /** An endpoint's answer: JSON, with 200 unless `status` says otherwise. `hints` travel in `x-sandbox-hint` (D5). */
@@ -103,7 +103,7 @@ export interface Operation {
   readonly texts?: Readonly<Record<string, string>> | undefined
   readonly answerHeaders?: Readonly<Record<string, string>> | undefined
   /** The refusals of its handler, besides those shared by its area and shape. */
-  readonly refuses?: readonly ControlErrorKind[] | undefined
+  readonly refuses?: readonly ErrorCode[] | undefined
   /** True if it acts on no business: it accepts any key, or none (D44). */
   readonly anyKey?: boolean | undefined
   /** True if `?key=all` asks about every business: then its handler gets `everyBusiness` as the key. */

@@ -1,4 +1,4 @@
-import type { ErrorFacts } from '../domain/error-facts.ts'
+import type { ErrorFacts } from '../words/errors.ts'
 
 interface Failure {
   readonly status: number

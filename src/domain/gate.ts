@@ -1,5 +1,5 @@
 import { everyBusiness } from './keys.ts'
-import { Refused } from './refusals.ts'
+import { type FactsBelow, Refused } from './refused.ts'
 import { OtherSlot, slotOf, slotsIn, slotsText } from './slots.ts'
 
 /** What a call wants of its business. `service`: to be served by the service; the others are calls of the control API. */
@@ -12,14 +12,14 @@ export type Use = 'service' | 'read' | 'write' | 'reset' | 'seal' | 'drop'
 export type Gate = (key: string, use: Use) => void
 
 /** The business is sealed: it is being moved to another process, and nothing may change it. Nothing was stored. */
-export class Sealed extends Refused<'sealed'> {
+class Sealed extends Refused<FactsBelow<'sealed'>> {
   constructor(key: string, use: Use) {
     super({ why: 'sealed', key, canDrop: use === 'reset' })
   }
 }
 
 /** Only a sealed business can be dropped. */
-export class NotSealed extends Refused<'not-sealed'> {
+class NotSealed extends Refused<FactsBelow<'not-sealed'>> {
   constructor(key: string) {
     super({ why: 'not-sealed', key })
   }

@@ -1,5 +1,5 @@
 import { crc32 } from 'node:zlib'
-import { Refused } from './refusals.ts'
+import { type FactsBelow, Refused } from './refused.ts'
 
 /** Number of slots that keys are divided into (a shared sandbox of several processes). */
 const slotCount = 1024
@@ -53,7 +53,7 @@ export function slotsText(slots: ReadonlySet<number>): string {
 }
 
 /** Another process serves the slot of the call's key. Nothing was read or stored. */
-export class OtherSlot extends Refused<'other-slot'> {
+export class OtherSlot extends Refused<FactsBelow<'other-slot'>> {
   constructor(slots: ReadonlySet<number>, key: string) {
     super({ why: 'other-slot', key, slot: slotOf(key), served: slotsText(slots) })
   }

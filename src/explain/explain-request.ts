@@ -1,7 +1,7 @@
 import type { Business } from '../domain/business.ts'
 import { deriveFraction, type Entropy } from '../domain/derived-ids.ts'
 import type { Selector } from '../domain/plan.ts'
-import { Rejection } from '../domain/refusals.ts'
+import { Rejection } from '../domain/rejection.ts'
 import type { Intent } from '../domain/transaction.ts'
 import { chooseScenario, selectionFacts } from '../engine/begin/choose-scenario.ts'
 import { hintsOf } from '../engine/begin/create-hints.ts'

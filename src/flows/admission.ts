@@ -1,7 +1,7 @@
 import type { RefusalName } from '../catalogue/business-rules.ts'
 import { feeMinor, maxMinor, toMinor } from '../domain/money.ts'
 import { isMismatch } from '../domain/phone.ts'
-import { type Rejection, refuse } from '../domain/refusals.ts'
+import { type Rejection, refuse } from '../domain/rejection.ts'
 import type { Settings } from '../domain/settings.ts'
 import { type Intent, isMobileMoney } from '../domain/transaction.ts'
 import { fitsWallet } from '../domain/wallet-movement.ts'

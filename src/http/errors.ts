@@ -1,13 +1,10 @@
-import { ControlError, type ControlErrorKind } from '../contract/control-error.ts'
 import type { Reply } from '../contract/endpoint.ts'
-import type { ErrorFacts } from '../domain/error-facts.ts'
-import { NotSealed, Sealed } from '../domain/gate.ts'
-import { QuotaReached, Refused, Rejection, SimulatedFailure, StorageFailure } from '../domain/refusals.ts'
-import { OtherSlot } from '../domain/slots.ts'
+import { errorStatuses, Refused, StorageFailure } from '../domain/refused.ts'
+import { Rejection, SimulatedFailure } from '../domain/rejection.ts'
 import { adviceText, callOf } from '../words/actions.ts'
-import { errorWords } from '../words/errors.ts'
-import { BodyCutOff, BodyNotAnObject, BodyTooLarge } from './body/read-body.ts'
-import { AddressNotAllowed, TooManyRequests, Unauthorized } from './service/authorize.ts'
+import { type ErrorFacts, errorCode, errorWords, type Reason, refusedFacts } from '../words/errors.ts'
+import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
+import { TooManyRequests } from './service/authorize.ts'
 
 /** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */
 export class InvalidRequest {
@@ -23,134 +20,102 @@ export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
   if (error instanceof InvalidRequest) return invalid(error, shape)
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
-  if (error instanceof Unauthorized) {
-    const { message } = saidOf(error.facts)
-    return { status: 401, body: { statusCode: 401, error: 'Unauthorized', message }, hints: adviceHints(error.facts) } // D3
-  }
-  if (error instanceof AddressNotAllowed) return { ...serverFault, hints: [lineOf(error)] } // D13
   if (error instanceof TooManyRequests) {
-    const headers = { 'retry-after': String(error.retryAfterSeconds) }
-    return { ...single(429, error.message, 'Too Many Requests'), headers } // D13
+    return { ...single(429, error.message), headers: { 'retry-after': String(error.retryAfterSeconds) } } // D13
   }
-  if (error instanceof QuotaReached) {
-    return { ...single(429, 'Too many requests', 'Too Many Requests'), hints: [lineOf(error)] } // D13
-  }
-  if (error instanceof Sealed) {
-    const sealed = single(503, 'Service is not available', 'Service Unavailable')
-    return { ...sealed, headers: { 'retry-after': '1' }, hints: [lineOf(error)] }
-  }
-  if (error instanceof OtherSlot) return single(421, saidOf(error.facts).message, 'Misdirected Request')
-  if (error instanceof BodyNotAnObject) {
-    const { message } = saidOf(error.facts)
-    return { ...single(400, message, 'Bad Request'), hints: adviceHints(error.facts) } // D9
-  }
-  if (error instanceof BodyTooLarge) return single(413, 'Request body is too large', 'Payload Too Large') // D9
-  if (error instanceof StorageFailure) {
-    const hints = error.facts.isFull ? [lineOf(error)] : []
-    return { ...single(503, 'Storage is not available', 'Service Unavailable'), hints } // D42
-  }
-  return serverFault
+  const facts = factsOf(error)
+  return facts === null ? serverFault : refusedByService(facts)
 }
 
-const serverFault: Reply = {
-  status: 500,
-  body: { statusCode: 500, error: 'Internal Server Error', message: 'Internal server error' },
+const names = {
+  400: 'Bad Request',
+  401: 'Unauthorized',
+  404: 'Not Found',
+  413: 'Payload Too Large',
+  421: 'Misdirected Request',
+  429: 'Too Many Requests',
+  500: 'Internal Server Error',
+  503: 'Service Unavailable',
+} as const
+type Status = keyof typeof names
+
+/** How the service refuses: its status, and its own sentence if it has one; the sandbox's is then a hint (D5). */
+const ofService: { readonly [R in Reason]?: readonly [status: Status, message?: string] } = {
+  'no-object': [400], // D9
+  unauthorized: [401], // D3
+  'no-route': [404], // D4
+  'too-large': [413], // D9
+  'other-slot': [421],
+  quota: [429, 'Too many requests'], // D13
+  'address-not-allowed': [500, 'Internal server error'], // D13
+  sealed: [503, 'Service is not available'],
+  storage: [503, 'Storage is not available'], // D42
 }
+
+export function refusedByService(facts: ErrorFacts): Reply {
+  const [status, own] = ofService[facts.why] ?? []
+  if (status === undefined) return serverFault
+  const { message, hint } = saidOf(facts)
+  const line = hint === undefined ? message : `${message}: ${hint}`
+  const help = own === undefined ? hint : line
+  return {
+    ...single(status, own ?? message),
+    hints: help === undefined || help === own ? [] : [help],
+    ...(facts.why === 'sealed' ? { headers: { 'retry-after': '1' } } : {}),
+  }
+}
+
+function single(statusCode: Status, message: string): Reply {
+  const error = names[statusCode]
+  const isNamedFirst = statusCode === 401 || statusCode === 404 || statusCode === 500
+  return {
+    status: statusCode,
+    body: isNamedFirst ? { statusCode, error, message } : { statusCode, message, error },
+  }
+}
+
+const serverFault = single(500, 'Internal server error')
 
 function invalid({ messages }: InvalidRequest, shape: 'object' | 'list'): Reply {
   if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })) } // D8
-  return { status: 400, body: { statusCode: 400, error: 'Bad Request', message: messages } }
+  return { status: 400, body: { statusCode: 400, error: names[400], message: messages } }
 }
 
-function rejected({ rule, status, message, details: { extra, scenario, hints, delayMs } }: Rejection): Reply {
-  const body = { statusCode: status, message, error: status === 404 ? 'Not Found' : 'Bad Request', ...extra }
-  return {
-    status,
-    body,
-    rule,
-    ...(scenario === undefined ? {} : { scenario }),
-    ...(hints === undefined ? {} : { hints }),
-    ...(delayMs === undefined ? {} : { delayMs }),
-  }
+function rejected({ rule, status, message, details: { extra, ...details } }: Rejection): Reply {
+  return { status, body: { statusCode: status, message, error: names[status], ...extra }, rule, ...details }
 }
 
 /** A simulated failure: in the form of D13 and D42, or no answer at all. */
-function simulated({ kind, delayMs, said: { scenario, hints } }: SimulatedFailure): Reply {
-  const more = { scenario, hints, delayMs }
+function simulated({ kind, delayMs, said }: SimulatedFailure): Reply {
+  const more = { ...said, delayMs }
   if (kind === 'drop-before-commit') return { body: null, ...more, fault: 'drop' }
   if (kind === 500) return { ...serverFault, ...more }
-  if (kind === 503) return { ...single(503, 'Service is not available', 'Service Unavailable'), ...more }
-  const tooMany = single(429, 'Too many requests', 'Too Many Requests')
-  return { ...tooMany, ...more, headers: { 'retry-after': '1' } }
+  if (kind === 503) return { ...single(503, 'Service is not available'), ...more }
+  return { ...single(429, 'Too many requests'), ...more, headers: { 'retry-after': '1' } }
 }
-
-function single(statusCode: number, message: string, error: string): Reply {
-  return { status: statusCode, body: { statusCode, message, error } }
-}
-
-const statusOf: Readonly<Record<ControlErrorKind, number>> = {
-  invalid: 400,
-  unauthorized: 401, // D44
-  host_not_allowed: 403,
-  origin_not_allowed: 403,
-  token_required: 403,
-  other_machine: 403,
-  not_found: 404,
-  timeout: 408,
-  conflict: 409,
-  too_large: 413,
-  other_slot: 421,
-  quota: 429,
-  internal: 500,
-  draining: 503,
-  storage: 503,
-}
-
-const kinds: readonly (readonly [abstract new (...given: never) => Refused, ControlErrorKind])[] = [
-  [Unauthorized, 'unauthorized'],
-  [QuotaReached, 'quota'],
-  [OtherSlot, 'other_slot'],
-  [Sealed, 'conflict'],
-  [NotSealed, 'conflict'],
-  [BodyNotAnObject, 'invalid'],
-  [StorageFailure, 'storage'],
-]
 
 export function controlError(error: unknown): Reply {
-  if (error instanceof ControlError) return worded(error)
-  if (error instanceof BodyTooLarge) return worded({ kind: 'too_large', facts: { why: 'too-large' } })
-  const [, kind] = kinds.find(([Class]) => error instanceof Class) ?? []
-  if (kind !== undefined && error instanceof Refused) return worded({ kind, facts: error.facts })
-  return worded({ kind: 'internal', facts: { why: 'internal' } })
+  return worded(factsOf(error) ?? { why: 'internal' }, error instanceof Refused ? error.code : undefined)
+}
+
+function factsOf(error: unknown): ErrorFacts | null {
+  return error instanceof BodyTooLarge ? { why: 'too-large' } : refusedFacts(error)
 }
 
 /** The API's words for an error, and its facts for clients that have words of their own. */
-export function worded({ kind, facts }: Pick<ControlError, 'kind' | 'facts'>): Reply {
-  const { message, hint } = saidOf(facts)
-  const error = { code: kind, message, ...(hint === undefined ? {} : { hint }) }
+export function worded(facts: ErrorFacts, code = errorCode(facts)): Reply {
   const header = factsHeader(facts)
   return {
-    status: statusOf[kind],
-    body: { error },
+    status: errorStatuses[code],
+    body: { error: { code, ...saidOf(facts) } },
     ...(header === null ? {} : { headers: { 'x-sandbox-error': header } }),
   }
 }
 
-function saidOf(facts: ErrorFacts): { readonly message: string; readonly hint: string | undefined } {
+function saidOf(facts: ErrorFacts): { readonly message: string; readonly hint?: string } {
   const { message, advice } = errorWords(facts)
-  return { message, hint: adviceText(advice, callOf) }
-}
-
-/** A refusal in one line. */
-function lineOf({ facts }: Refused): string {
-  const { message, hint } = saidOf(facts)
-  return hint === undefined ? message : `${message}: ${hint}`
-}
-
-/** The advice of a refusal, as `x-sandbox-hint` carries it (D5). */
-export function adviceHints(facts: ErrorFacts): readonly string[] {
-  const { hint } = saidOf(facts)
-  return hint === undefined ? [] : [hint]
+  const hint = adviceText(advice, callOf)
+  return hint === undefined ? { message } : { message, hint }
 }
 
 /** Clients take 16 KB of headers: the problems of thousands of fields are in the body alone. */
@@ -165,7 +130,7 @@ function factsHeader(facts: ErrorFacts): string | null {
 }
 
 export function isFault(error: unknown): boolean {
-  if (error instanceof Refused) return error instanceof StorageFailure
+  if (error instanceof StorageFailure) return true
   const expected = [InvalidRequest, Rejection, SimulatedFailure, TooManyRequests, BodyTooLarge, BodyCutOff]
-  return !expected.some((kind) => error instanceof kind)
+  return refusedFacts(error) === null && !expected.some((kind) => error instanceof kind)
 }

@@ -1,8 +1,7 @@
 import { distance } from 'fastest-levenshtein'
 import type { BoundEndpoint, Reply } from '../contract/endpoint.ts'
-import type { NearRoutes } from '../domain/error-facts.ts'
-import { errorWords } from '../words/errors.ts'
-import { adviceHints, worded } from './errors.ts'
+import type { NearRoutes } from '../words/errors/of-calls.ts'
+import { refusedByService, worded } from './errors.ts'
 import type { HttpContext } from './http-env.ts'
 import { isControlPath, methodOf, pathOf } from './raw-request.ts'
 
@@ -10,9 +9,9 @@ import { isControlPath, methodOf, pathOf } from './raw-request.ts'
 export function notFound(context: HttpContext, endpoints: readonly BoundEndpoint[]): Reply {
   const [method, path] = [methodMeant(context), pathOf(context)]
   const facts = { why: 'no-route', method, path, near: nearest(method, path, endpoints) } as const
-  if (isControlPath(path)) return worded({ kind: 'not_found', facts })
-  const body = { statusCode: 404, error: 'Not Found', message: errorWords(facts).message }
-  return { status: 404, body: method === 'HEAD' ? null : body, hints: adviceHints(facts) }
+  if (isControlPath(path)) return worded(facts)
+  const reply = refusedByService(facts)
+  return method === 'HEAD' ? { ...reply, body: null } : reply
 }
 
 /** Under /_sandbox HEAD has the answer of GET. */

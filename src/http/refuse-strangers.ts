@@ -32,7 +32,7 @@ function refuseHost(context: HttpContext, { allowHosts }: Exposure): Reply | nul
   const host = hostOf(context)
   const name = hostName(host)
   if (name !== null && (ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) return null
-  return worded({ kind: 'host_not_allowed', facts: { why: 'host-not-allowed', host: host ?? '', name } })
+  return worded({ why: 'host-not-allowed', host: host ?? '', name })
 }
 
 function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
@@ -40,14 +40,14 @@ function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
   const { headers } = context.req.raw
   const origin = headers.get('origin')
   if (origin !== null && origin.toLowerCase() !== `http://${hostOf(context)?.toLowerCase()}`) {
-    return worded({ kind: 'origin_not_allowed', facts: { why: 'origin-not-allowed', origin } })
+    return worded({ why: 'origin-not-allowed', origin })
   }
   if (headers.get('sec-fetch-site') === 'cross-site') {
-    return worded({ kind: 'origin_not_allowed', facts: { why: 'origin-not-allowed', origin: null } })
+    return worded({ why: 'origin-not-allowed', origin: null })
   }
   const { token, port } = exposure
   if (token === null || needsNoToken(context, exposure) || showsToken(headers, token, port)) return null
-  return worded({ kind: 'token_required', facts: { why: 'no-token' } })
+  return worded({ why: 'no-token' })
 }
 
 /** True for a name that allowHost permits; `*` stands for one label, so `*` alone permits every name without a dot. */

@@ -1,6 +1,6 @@
 import { bodyFaultNames } from '../domain/body-faults.ts'
 import { type Plan, replyFaults } from '../domain/plan.ts'
-import { failureStatuses } from '../domain/refusals.ts'
+import { failureStatuses } from '../domain/rejection.ts'
 import { perAttempt, pretendedAnswers, signatureFaults, type WebhookFaults } from '../domain/webhook-faults.ts'
 import type { Scenario } from '../scenarios/scenario.ts'
 import type { FaultyWebhook } from '../store/report-reads.ts'

@@ -1,4 +1,4 @@
-import { StorageFailure } from '../domain/refusals.ts'
+import { StorageFailure } from '../domain/refused.ts'
 import type { Log } from '../http/options.ts'
 import { type Alarm, alarm } from '../time.ts'
 

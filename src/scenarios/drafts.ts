@@ -1,3 +1,4 @@
+import { type FactsBelow, Refused } from '../domain/refused.ts'
 import { ScenarioFilesError } from './files/diagnostic.ts'
 import { readScenarioText } from './load.ts'
 import { laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
@@ -6,19 +7,12 @@ import { type CompiledScenarios, compileScenarios } from './select/select.ts'
 export type Drafts = ReturnType<typeof createDrafts>
 
 /** A draft or a saved file uses the name of a shipped scenario. */
-export class ShippedName extends Error {
-  readonly scenario: string
-
-  constructor(scenario: string) {
-    super(`${scenario} is the name of a shipped scenario`)
-    this.scenario = scenario
-  }
-}
+class ShippedName extends Refused<FactsBelow<'shipped-name'>> {}
 
 /** Throws a `ShippedName` for the first scenario with such a name. */
 export function refuseShipped(scenarios: readonly Scenario[], shipped: ScenarioSet): void {
   const taken = scenarios.find(({ name }) => shipped.scenarios.some((each) => each.name === name))
-  if (taken) throw new ShippedName(taken.name)
+  if (taken) throw new ShippedName({ why: 'shipped-name', name: taken.name })
 }
 
 interface Draft extends ScenarioSet {

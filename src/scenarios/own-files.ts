@@ -1,6 +1,6 @@
 import { lstat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { Refused } from '../domain/refusals.ts'
+import { type FactsBelow, Refused } from '../domain/refused.ts'
 import { codeOf } from '../error-code.ts'
 import { isFolder } from '../make-folder.ts'
 import { refuseShipped } from './drafts.ts'
@@ -18,7 +18,7 @@ export interface NewFile {
 }
 
 /** A file was not written. */
-export class NotSaved extends Refused<'not-saved'> {}
+class NotSaved extends Refused<FactsBelow<'not-saved'>> {}
 
 /** `reload` reads all scenario files again. */
 export function createOwnFiles(folders: ScenarioFolders, shipped: ScenarioSet, reload: () => Promise<void>) {

@@ -1,4 +1,4 @@
-import { Refused } from '../domain/refusals.ts'
+import { type FactsBelow, Refused } from '../domain/refused.ts'
 
 export interface BackedUp {
   readonly file: string
@@ -6,4 +6,4 @@ export interface BackedUp {
 }
 
 /** A backup was not written, and nothing is left of it. */
-export class BackupRefused extends Refused<'not-backed-up'> {}
+export class BackupRefused extends Refused<FactsBelow<'not-backed-up'>> {}

@@ -1,4 +1,3 @@
-import type { Action, Advice, Doing } from '../domain/action.ts'
 import { everyBusiness } from '../domain/keys.ts'
 
 /** A call of a tool of `mcp`. */
@@ -7,90 +6,108 @@ export interface ToolCall {
   readonly input: Readonly<Record<string, unknown>>
 }
 
-/** The message of an error, and how to go on. */
-export type Words = readonly [message: string, ...Advice[]]
-
 /** The words of a command, or one option of the command that runs. */
 type Command = readonly string[] | `--${string}`
 
 /** The call of the API, the command, and the tool, if one does it. */
 type Ways = readonly [call: string, command: Command, tool?: ToolCall]
 
-const ways: { readonly [D in Doing]: (action: Action<D>) => Ways } = {
-  approve: ({ transaction }) => [
-    'POST /_sandbox/transactions/{id}/approve',
-    ['approve', transaction],
-    act('approve', transaction),
-  ],
-  expire: ({ transaction }) => [
-    'POST /_sandbox/transactions/{id}/expire',
-    ['expire', transaction],
-    act('expire', transaction),
-  ],
-  explain: ({ transaction }) => [
-    'GET /_sandbox/transactions/{id}',
-    ['explain', transaction],
-    { tool: 'explain', input: { transaction } },
-  ],
-  fail: ({ transaction }) => [
-    'POST /_sandbox/transactions/{id}/fail',
-    ['fail', transaction, 'RESULT'],
-    act('fail', transaction, 'RESULT'),
-  ],
-  pay: ({ transaction }) => [
-    'POST /_sandbox/virtual-accounts/{accountNumber}/transfers',
-    ['pay', transaction],
-    act('pay', transaction),
-  ],
-  'show-prompts': () => [
-    'GET /_sandbox/phones/{number}',
-    ['explain', 'REFERENCE'],
-    { tool: 'explain', input: { transaction: 'REFERENCE' } },
-  ],
+type WaysOf<Target> = (target: Target) => Ways
+
+interface OnTransaction {
+  readonly transaction: string
+}
+
+interface OnWebhook {
+  readonly webhook: string
+}
+
+/** What a user can do next, and how: as a call, a command or a tool. The page has links and buttons of its own. */
+const ways = {
+  approve: act('approve', 'POST /_sandbox/transactions/{id}/approve'),
+  expire: act('expire', 'POST /_sandbox/transactions/{id}/expire'),
+  fail: act('fail', 'POST /_sandbox/transactions/{id}/fail', 'RESULT'),
+  pay: act('pay', 'POST /_sandbox/virtual-accounts/{accountNumber}/transfers'),
+  explain: ({ transaction }: OnTransaction) => explain('GET /_sandbox/transactions/{id}', transaction),
+  'show-prompts': () => explain('GET /_sandbox/phones/{number}', 'REFERENCE'),
   // The tool waits for one anyway.
-  'wait-for-otp': ({ number }) => [
+  'wait-for-otp': ({ number }: { readonly number: string }) => [
     'GET /_sandbox/phones/{number}/otp?wait=10s',
     ['otp', number, '--wait', '10s'],
-    act('otp', number),
+    { tool: 'act', input: { act: 'otp', target: number } },
   ],
-  replay: ({ webhook }) => ['POST /_sandbox/webhooks/{id}/replay', ['replay', webhook], act('replay', webhook)],
-  'show-webhook': ({ webhook }) => [
+  replay: ({ webhook }: OnWebhook) => [
+    'POST /_sandbox/webhooks/{id}/replay',
+    ['replay', webhook],
+    { tool: 'act', input: { act: 'replay', target: webhook } },
+  ],
+  'show-webhook': ({ webhook }: OnWebhook) => [
     'GET /_sandbox/webhooks/{id}',
     ['webhooks', 'show', webhook],
     { tool: 'webhooks', input: { show: webhook } },
   ],
-  advance: ({ by }) => ['POST /_sandbox/clock/advance', ['advance', by], { tool: 'advance', input: { by } }],
-  resume: () => ['POST /_sandbox/clock/resume', ['resume']],
-  reset: () => ['POST /_sandbox/reset', ['reset'], { tool: 'reset', input: {} }],
-  drop: () => ['POST /_sandbox/reset {"drop": true}', ['reset', '--drop']],
-  export: () => ['GET /_sandbox/export', ['export', 'FILE']],
-  'replace-world': () => ['POST /_sandbox/import?replace=true', ['import', 'FILE', '--replace']],
-  seal: () => ['POST /_sandbox/seal', ['seal']],
-  unseal: () => ['POST /_sandbox/unseal', ['unseal']],
-  'take-snapshot': () => ['PUT /_sandbox/snapshots/{name}', ['snapshot', 'NAME']],
-  'delete-snapshot': () => ['DELETE /_sandbox/snapshots/{name}', ['snapshot', 'NAME', '--delete']],
-  'set-wallet': ({ currency }) => [`PUT /_sandbox/wallets/${currency}`, ['wallet', currency, 'BALANCE']],
-  'list-scenarios': () => ['GET /_sandbox/scenarios', ['scenarios', 'list'], { tool: 'scenarios', input: {} }],
-  'clear-queue': () => ['DELETE /_sandbox/scenarios/queue', ['use', '--clear']],
-  'list-transactions': () => ['GET /_sandbox/transactions', ['transactions'], { tool: 'transactions', input: {} }],
-  'list-webhooks': () => ['GET /_sandbox/webhooks', ['webhooks'], { tool: 'webhooks', input: {} }],
-  'report-all': () => [
-    'GET /_sandbox/report?key=all',
-    ['report', '--key', everyBusiness],
-    { tool: 'report', input: { all: true } },
+  advance: ({ by }: { readonly by: string }) => [
+    'POST /_sandbox/clock/advance',
+    ['advance', by],
+    { tool: 'advance', input: { by } },
   ],
-  watch: () => ['GET /_sandbox/events', ['tail']],
-  stop: () => ['POST /_sandbox/stop', ['stop']],
-  'choose-business': () => ['the Authorization header', '--key'],
-  'give-token': () => ['the header x-sandbox-token', '--token SECRET or PAYMENTS_SANDBOX_TOKEN'],
+  'set-wallet': ({ currency }: { readonly currency: string }) => [
+    `PUT /_sandbox/wallets/${currency}`,
+    ['wallet', currency, 'BALANCE'],
+  ],
+  resume: plain('POST /_sandbox/clock/resume', 'resume'),
+  reset: plain('POST /_sandbox/reset', 'reset', { tool: 'reset', input: {} }),
+  drop: plain('POST /_sandbox/reset {"drop": true}', 'reset --drop'),
+  export: plain('GET /_sandbox/export', 'export FILE'),
+  'replace-world': plain('POST /_sandbox/import?replace=true', 'import FILE --replace'),
+  seal: plain('POST /_sandbox/seal', 'seal'),
+  unseal: plain('POST /_sandbox/unseal', 'unseal'),
+  'take-snapshot': plain('PUT /_sandbox/snapshots/{name}', 'snapshot NAME'),
+  'delete-snapshot': plain('DELETE /_sandbox/snapshots/{name}', 'snapshot NAME --delete'),
+  'list-scenarios': plain('GET /_sandbox/scenarios', 'scenarios list', { tool: 'scenarios', input: {} }),
+  'clear-queue': plain('DELETE /_sandbox/scenarios/queue', 'use --clear'),
+  'list-transactions': plain('GET /_sandbox/transactions', 'transactions', { tool: 'transactions', input: {} }),
+  'list-webhooks': plain('GET /_sandbox/webhooks', 'webhooks', { tool: 'webhooks', input: {} }),
+  'report-all': plain('GET /_sandbox/report?key=all', `report --key ${everyBusiness}`, {
+    tool: 'report',
+    input: { all: true },
+  }),
+  watch: plain('GET /_sandbox/events', 'tail'),
+  stop: plain('POST /_sandbox/stop', 'stop'),
+  'choose-business': (): Ways => ['the Authorization header', '--key'],
+  'give-token': (): Ways => ['the header x-sandbox-token', '--token SECRET or PAYMENTS_SANDBOX_TOKEN'],
+} satisfies Readonly<Record<string, WaysOf<never>>>
+
+function act(name: string, call: string, value?: string): WaysOf<OnTransaction> {
+  return ({ transaction: target }) => {
+    const more = value === undefined ? [] : [value]
+    const input = { act: name, target, ...(value === undefined ? {} : { value }) }
+    return [call, [name, target, ...more], { tool: 'act', input }]
+  }
 }
 
-function act(name: string, target: string, value?: string): ToolCall {
-  return { tool: 'act', input: { act: name, target, ...(value === undefined ? {} : { value }) } }
+function explain(call: string, transaction: string): Ways {
+  return [call, ['explain', transaction], { tool: 'explain', input: { transaction } }]
 }
+
+function plain(call: string, command: string, tool?: ToolCall): WaysOf<unknown> {
+  const words = command.split(' ')
+  return () => (tool === undefined ? [call, words] : [call, words, tool])
+}
+
+export type Doing = keyof typeof ways
+
+type Target<D extends Doing> = (typeof ways)[D] extends WaysOf<infer Of> ? Of : never
+
+/** Something to do next, with what is needed for it. Each client says it in its own way. */
+export type Action<D extends Doing = Doing> = { readonly [One in D]: { readonly do: One } & Target<One> }[D]
+
+/** A sentence of advice. An action in it is put into words by each client; one that cannot do it leaves the sentence out. */
+export type Advice = string | readonly (string | Action)[]
 
 function waysOf<D extends Doing>(action: Action<D>): Ways {
-  return ways[action.do](action)
+  const each: { readonly [One in Doing]: WaysOf<Action<One>> } = ways
+  return each[action.do](action)
 }
 
 /** How an action is done. */

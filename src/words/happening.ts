@@ -1,5 +1,4 @@
 import { formatDuration } from '../domain/duration.ts'
-import type { Skipped } from '../domain/error-facts.ts'
 import type { Cause, Happening, HappeningOf, IgnoredTransfer, Kind, Recorded } from '../domain/happening.ts'
 import type { DrawnMix } from '../domain/plan.ts'
 import type { PretendedAnswer } from '../domain/webhook-faults.ts'
@@ -107,6 +106,9 @@ export function ignoredText(note: IgnoredTransfer): string {
 }
 
 /** Says why no webhook is sent. */
+/** Why no webhook is sent. */
+export type Skipped = 'webhook_unaddressed' | 'webhook_dropped'
+
 export function skippedText(kind: Skipped): string {
   if (kind === 'webhook_dropped') return 'the scenario drops it'
   return 'the request has no callbackURL and the business no callbackUrl'

@@ -1,4 +1,11 @@
-import type { NoObject, NoObjectCause } from '../domain/error-facts.ts'
+/** Why a body is not a JSON object. */
+export type NoObject =
+  | { readonly is: 'encoded'; readonly encoding: string | null }
+  | { readonly is: 'deep'; readonly levels: number }
+  | { readonly is: 'other-value'; readonly value: string }
+  | { readonly is: NoObjectCause }
+
+export type NoObjectCause = keyof typeof sentences
 
 /** Says why a body is not a JSON object, and what mends it (D5, D9). */
 export function noObjectText(because: NoObject): string {
@@ -14,7 +21,7 @@ export function noObjectText(because: NoObject): string {
   }
 }
 
-const sentences: Readonly<Record<NoObjectCause, string>> = {
+const sentences = {
   empty: 'the body is empty: send a JSON object, {} at least',
   gzip: 'the body is compressed with gzip: send it uncompressed',
   'byte-order-mark': 'the body begins with a byte order mark: encode it as UTF-8 without one',

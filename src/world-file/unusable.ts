@@ -1,13 +1,12 @@
-import type { ErrorFacts } from '../domain/error-facts.ts'
-import { Refused } from '../domain/refusals.ts'
+import { type FactsBelow, Refused } from '../domain/refused.ts'
 
 /** Longer problems are cut: a line has up to 4 MB. */
 const shownLength = 1000
 
-type Mend = ErrorFacts<'unusable-world'>['mend']
+type Mend = FactsBelow<'unusable-world'>['mend']
 
 /** Why the file of a world cannot be used: what is wrong with a line, or with the whole file if `line` is null. */
-export class UnusableWorld extends Refused<'unusable-world'> {
+export class UnusableWorld extends Refused<FactsBelow<'unusable-world'>> {
   constructor(line: number | null, problem: string, mend: Mend = 'export-again') {
     const shown = problem.length > shownLength ? `${problem.slice(0, shownLength)}…` : problem
     super({ why: 'unusable-world', line, problem: shown, mend })

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { inCommands } from '../../src/cli/client/next-command.ts'
 import { failureOf } from '../../src/control-client/failure.ts'
 import { inWordsOf } from '../../src/testing/test-client.ts'
-import { actingWords } from '../../src/words/acting-errors.ts'
+import { adviceOfBusiness } from '../../src/words/errors/of-business.ts'
 
 const bodyOf = (code: string) => JSON.stringify({ error: { code, message: 'What is wrong', hint: 'how to mend it' } })
 const sealed = { why: 'sealed', key: 'test_shop', canDrop: false }
@@ -26,7 +26,7 @@ test.each([
   const asSent = { message: 'What is wrong', hint: 'how to mend it' }
   expect(inCommands(failure, () => '')).toMatchObject(asSent)
   expect(inWordsOf(undefined, failure)).toMatchObject({ hint: asSent.hint })
-  expect(failure.facts && actingWords(failure.facts)).toBeNull()
+  expect(failure.facts && adviceOfBusiness(failure.facts)).toBeNull()
 })
 
 test.each([

@@ -1,7 +1,7 @@
 import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { call } from '../support/call.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSandbox, type Shop, shopOf } from '../support/opened-sandbox.ts'

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ReceivedBody, ReceivedCall } from '../../src/contract/received-call.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 
 function callOf(key: string, bytes = 0): ReceivedCall {
   return {

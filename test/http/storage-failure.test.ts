@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { type Answer, call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
 import { leaveRoom, referencesIn } from '../support/opened-store.ts'

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { countedFaults } from '../../src/sandbox/counted-faults.ts'
 
 /** A log that keeps what it is given; `counted` says again after `countMs` what came again. */

@@ -3,7 +3,7 @@ import { appendFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { insert, type OpenedStore, openStore, referencesIn } from '../support/opened-store.ts'
 import { contentsOf, importAgain } from '../support/whole-world.ts'
 

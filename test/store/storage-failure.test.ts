@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { insert, leaveRoom, type OpenedStore, opening, openStore, referencesIn } from '../support/opened-store.ts'
 
 const key = 'test_shop'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { record } from '../../src/domain/change.ts'
-import { StorageFailure } from '../../src/domain/refusals.ts'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import {
   insert,
   insertWithJob,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Action, Advice } from '../../src/domain/action.ts'
+import type { Action, Advice } from '../../src/words/actions.ts'
 import { adviceText, callOf, commandOf } from '../../src/words/actions.ts'
 
 const advice: readonly Advice[] = [

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest'
 import { inCommands, nextCommand } from '../../src/cli/client/next-command.ts'
 import { ControlFailure } from '../../src/control-client/failure.ts'
-import type { ErrorFacts, Reason } from '../../src/domain/error-facts.ts'
 import { adviceText, callOf } from '../../src/words/actions.ts'
-import { errorWords } from '../../src/words/errors.ts'
+import { type ErrorFacts, errorWords, type Reason } from '../../src/words/errors.ts'
 
 const key = 'test_shop'
 const [id, reference] = ['tx1', 'order-1']

@@ -1,6 +1,6 @@
 import { ControlFailure } from '../../control-client/failure.ts'
-import type { Action } from '../../domain/action.ts'
 import { shellWord } from '../../text.ts'
+import type { Action } from '../../words/actions.ts'
 import { adviceText, commandOf, toolOf, toolText } from '../../words/actions.ts'
 import { errorWords, isKnown } from '../../words/errors.ts'
 import { environment, prefix } from '../environment.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { controlErrorKinds } from '../control-error.ts'
+import { type ErrorCode, errorStatuses } from '../../domain/refused.ts'
 import { namedAnswer } from '../named.ts'
 
 /** The shapes in which the service and the sandbox's own API refuse (spec 7.2, D8, D10, D31). */
@@ -36,7 +36,7 @@ export const badRequest = namedAnswer(
 /** Every error under /_sandbox, and of a Host that the sandbox does not answer to. */
 export const sandboxError = errorObject('SandboxError', "An error of the sandbox's own API.", {
   error: z.strictObject({
-    code: z.enum(controlErrorKinds).describe('What kind of refusal it is.'),
+    code: z.enum(Object.keys(errorStatuses) as ErrorCode[]).describe('What kind of refusal it is.'),
     message: z.string().describe('What is wrong.'),
     hint: z.string().optional().describe('How to mend it.'),
   }),

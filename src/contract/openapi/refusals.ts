@@ -1,5 +1,5 @@
 import type { ZodType } from 'zod'
-import type { ControlErrorKind } from '../control-error.ts'
+import type { ErrorCode } from '../../domain/refused.ts'
 import { type Operation, useOf } from '../endpoint.ts'
 import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
 
@@ -24,7 +24,7 @@ function sandbox(status: number, description: string, isOf: Refusal['isOf'] = al
   return { status, schema: sandboxError, description, headers: ['x-sandbox-error'], isOf }
 }
 
-const declares = (kind: ControlErrorKind) => (operation: Operation) => operation.refuses?.includes(kind) === true
+const declares = (kind: ErrorCode) => (operation: Operation) => operation.refuses?.includes(kind) === true
 const hasBody = ({ body }: Operation) => body !== undefined
 const actsOnBusiness = ({ anyKey }: Operation) => !anyKey
 const needsStorage = ({ needsStorage = true }: Operation) => needsStorage

@@ -1,8 +1,6 @@
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
-import { refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { BackupRefused } from '../../store/backup.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const backupText =
@@ -22,6 +20,6 @@ export const backUp = controlEndpoint({
   answer: answerObject('Backup', backupText, { file: z.string(), bytes: z.int().describe('Size of the file.') }),
   refuses: ['conflict'],
   async handle({ body: { file }, store }) {
-    return { body: await store.backup(file).catch(refusing('conflict', BackupRefused)) }
+    return { body: await store.backup(file) }
   },
 })

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import { answerObject } from '../../contract/named.ts'
-import { brokenFilesText } from '../../words/file-errors.ts'
+import { brokenFilesText } from '../../words/errors/of-business.ts'
+import { refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { brokenFiles } from '../scenarios/scenario-views.ts'
 
@@ -32,9 +32,9 @@ export const checkReady = controlEndpoint({
   refuses: ['conflict', 'draining'],
   needsStorage: false,
   handle({ store, engine, scenarioProblems, about }) {
-    if (about().isDraining) throw new ControlError('draining', { why: 'stops-soon' })
-    if (!store.isOpen()) throw new ControlError('conflict', { why: 'database-closed' })
-    if (!engine.isRunning) throw new ControlError('conflict', { why: 'scheduler-stopped' })
+    if (about().isDraining) throw refusal({ why: 'stops-soon' })
+    if (!store.isOpen()) throw refusal({ why: 'database-closed' })
+    if (!engine.isRunning) throw refusal({ why: 'scheduler-stopped' })
     const broken = brokenFiles(scenarioProblems())
     const warning = broken && brokenFilesText(broken)
     return { body: { status: 'ok' as const, ...(warning === null ? {} : { warning }) } }

@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliDecompressSync } from 'node:zlib'
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
+import { refusal } from '../../words/errors.ts'
 
 export const pageFileAnswer = namedAnswer('PageFile', z.string().describe('A page, script, style sheet or icon.'))
 
@@ -24,7 +24,7 @@ export async function pageFile(page: Parameters<PageFiles>[0], name: string, pag
   const type = types[end]
   const bytes = type === undefined ? null : await pageFiles(page, name)
   if (type === undefined || bytes === null) {
-    throw new ControlError('not_found', { why: 'no-file', of: page, file: name })
+    throw refusal({ why: 'no-file', of: page, file: name })
   }
   return { body: null, file: { type, bytes } }
 }

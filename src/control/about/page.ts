@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { pageSession, sameText } from '../../domain/secret.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { pageFile, pageFileAnswer, pagePolicy } from './page-file.ts'
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import { answerRecord, namedAnswer } from '../../contract/named.ts'
 import { guidePages, llmsText } from '../../guide-pages.ts'
+import { refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { pageFile, pageFileAnswer, pagePolicy } from './page-file.ts'
 
@@ -72,7 +72,7 @@ function markdownPage(file: string) {
   const pages = guidePages()
   const page = pages.find(({ name }) => `${name}.md` === file)
   if (page !== undefined) return asFile(markdownType, page.markdown)
-  throw new ControlError('not_found', { why: 'no-page', page: file, pages: pages.map(({ name }) => `${name}.md`) })
+  throw refusal({ why: 'no-page', page: file, pages: pages.map(({ name }) => `${name}.md`) })
 }
 
 function asFile(type: string, text: string) {

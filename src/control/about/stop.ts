@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
+import { refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 export const stopSandbox = controlEndpoint({
@@ -15,7 +15,7 @@ export const stopSandbox = controlEndpoint({
   needsStorage: false,
   handle({ ending }) {
     if (ending.by !== 'call') {
-      throw new ControlError('conflict', { why: 'owned', by: ending.by, pid: process.pid })
+      throw refusal({ why: 'owned', by: ending.by, pid: process.pid })
     }
     ending.end()
     return { body: { status: 'stopping' as const } }

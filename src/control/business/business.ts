@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
-import { ControlError } from '../../contract/control-error.ts'
 import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
 import {
   layerOf,
@@ -12,6 +11,7 @@ import {
 import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { webhookSecretOf } from '../../webhooks/sign.ts'
+import { refusal } from '../../words/errors.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
@@ -58,7 +58,7 @@ function refuseMoved(store: Store, key: string, change: SettingsChange): void {
   const isOther = (code: CurrencyCode) => openingMinor(after, code) !== openingMinor(before, code)
   const moved = currencyCodes.find((code) => isOther(code) && store.ledger(key, code, 1).length > 0)
   if (moved === undefined) return
-  throw new ControlError('conflict', { why: 'wallet-moved', currency: moved })
+  throw refusal({ why: 'wallet-moved', currency: moved })
 }
 
 function present(key: string, store: Store) {

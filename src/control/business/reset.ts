@@ -1,7 +1,5 @@
 import { z } from 'zod'
-import { refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, iso, time } from '../schema-parts.ts'
@@ -28,7 +26,7 @@ export const resetBusiness = controlEndpoint({
     store.gate(key, drop ? 'drop' : 'reset')
     await reporter.through(key, async () => {
       const work = drop ? engine.replace(key, () => store.drop(key)) : engine.reset(key)
-      await work.catch(refusing('conflict', Interrupted))
+      await work
       drafts.forget(key)
       journal.forget(key)
     })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { slotOf, slotsIn, slotsProblemIn } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 

@@ -1,8 +1,7 @@
 import { z } from 'zod'
-import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { answerObject, noParameters } from '../../contract/named.ts'
-import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import type { Snapshot, Store } from '../../store/store.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { iso, time } from '../schema-parts.ts'
 
@@ -51,7 +50,7 @@ export const takeSnapshot = controlEndpoint({
     requireName(name)
     const names = store.snapshots(key).map((kept) => kept.name)
     if (names.length >= mostSnapshots && !names.includes(name)) {
-      throw new ControlError('conflict', { why: 'full-of-snapshots', key, count: names.length })
+      throw refusal({ why: 'full-of-snapshots', key, count: names.length })
     }
     return { body: presentSnapshot(await store.takeSnapshot(key, name)) }
   },
@@ -66,9 +65,7 @@ export const restoreSnapshot = controlEndpoint({
   refuses: ['not_found'],
   async handle({ key, params: { name }, engine, reporter, store }) {
     const isThere = store.snapshots(key).some((kept) => kept.name === name)
-    const restored = isThere
-      ? await reporter.through(key, () => engine.restore(key, name).catch(refusing('conflict', Interrupted)))
-      : null
+    const restored = isThere ? await reporter.through(key, () => engine.restore(key, name)) : null
     if (restored === null) throw unknown(store, key, name)
     return { body: presentSnapshot(restored) }
   },
@@ -95,9 +92,9 @@ function requireName(name: string): void {
   )
 }
 
-function unknown(store: Store, key: string, name: string): ControlError {
+function unknown(store: Store, key: string, name: string): Error {
   const names = store.snapshots(key).map((kept) => kept.name)
-  return new ControlError('not_found', { why: 'unknown-snapshot', name: name.slice(0, 64), key, names })
+  return refusal({ why: 'unknown-snapshot', name: name.slice(0, 64), key, names })
 }
 
 function presentAll(store: Store, key: string) {

@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { currencyCode } from '../../contract/currency-code.ts'
 import { answerList, answerObject, requestBody } from '../../contract/named.ts'
 import { maxAmount, maxMinor, toMajor, toMinor } from '../../domain/money.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { iso, limitQuery, major, time } from '../schema-parts.ts'
 
@@ -75,7 +75,7 @@ export const setWallet = controlEndpoint({
   async handle({ key, params: { currency }, body: { balance }, store }) {
     const { currencies } = store.business(key).settings
     if (!isCurrencyCode(currency) || !currencies.includes(currency)) {
-      throw new ControlError('not_found', { why: 'no-wallet', currency, key, currencies })
+      throw refusal({ why: 'no-wallet', currency, key, currencies })
     }
     const minor = balanceMinor(balance, currency)
     await store.perform(key, { wallet: currency }, ({ wallet }) => {

@@ -1,10 +1,9 @@
 import { z } from 'zod'
-import { invalid, refusing } from '../../contract/control-error.ts'
 import { namedRequest, noParameters, requestBody } from '../../contract/named.ts'
 import { lastMs, timeProblem } from '../../domain/clock.ts'
 import type { Advance } from '../../engine/schedule/advance.ts'
 import type { Engine } from '../../engine/schedule/engine.ts'
-import { Interrupted } from '../../engine/schedule/interrupted.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, iso, limitQuery } from '../schema-parts.ts'
 import { type AdvancedView, advancedView, presentAdvanced } from './advanced-view.ts'
@@ -88,7 +87,7 @@ export const resumeClock = controlEndpoint({
 })
 
 async function advance(engine: Engine, key: string, move: Advance): Promise<AdvancedView> {
-  return presentAdvanced(await engine.advance(key, move).catch(refusing('conflict', Interrupted)))
+  return presentAdvanced(await engine.advance(key, move))
 }
 
 export const listJobs = controlEndpoint({

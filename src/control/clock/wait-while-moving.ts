@@ -1,7 +1,7 @@
-import type { Waited as Lasted } from '../../domain/error-facts.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { type Waiting, waitUntil } from '../../store/wait-until.ts'
 import { sleep } from '../../time.ts'
+import type { Waited as Lasted } from '../../words/errors/of-waits.ts'
 
 /** How often to look for movement; so many looks without any make half a second. */
 const lookMs = 25

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { invalid } from '../../contract/control-error.ts'
 import { namedAnswer } from '../../contract/named.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
 import { eventStream } from './event-stream.ts'

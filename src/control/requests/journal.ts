@@ -1,6 +1,6 @@
 import { noKey, type ReceivedCall } from '../../contract/received-call.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
-import { StorageFailure } from '../../domain/refusals.ts'
+import { StorageFailure } from '../../domain/refused.ts'
 import { type JournalEntry, journalEntry, type KeptCall, keep } from './tuned-kept-call.ts'
 
 export interface Journal {

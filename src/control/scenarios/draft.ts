@@ -1,10 +1,8 @@
 import { z } from 'zod'
-import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { viewScenario } from '../../explain/scenario-view.ts'
-import { ShippedName } from '../../scenarios/drafts.ts'
 import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
-import { NotSaved } from '../../scenarios/own-files.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { draftView } from './scenario-views.ts'
 
@@ -49,7 +47,7 @@ export const saveScenarios = controlEndpoint({
       )
     }
     const saving = ownFiles.save({ name: file, yaml, replaces: replace })
-    const saved = await saving.catch(refusing('conflict', NotSaved)).catch(refuseText)
+    const saved = await saving.catch(refuseText)
     drafts.forget(key)
     return { body: { file: saved.path, scenarios: [...saved.names] } }
   },
@@ -57,9 +55,6 @@ export const saveScenarios = controlEndpoint({
 
 /** Answers why the text of a scenario file is refused, and throws any other cause on. */
 function refuseText(cause: unknown): never {
-  if (cause instanceof ShippedName) {
-    throw new ControlError('conflict', { why: 'shipped-name', name: cause.scenario })
-  }
   if (!(cause instanceof ScenarioFilesError)) throw cause
   const problems = cause.diagnostics.map(({ file, line, column, path, message }) => {
     return `${file}:${line}:${column} ${path === '' ? '' : `${path}: `}${message}`

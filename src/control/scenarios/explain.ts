@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { invalid } from '../../contract/control-error.ts'
 import { joinHints } from '../../contract/endpoint.ts'
 import { requestBody } from '../../contract/named.ts'
-import { Rejection } from '../../domain/refusals.ts'
+import { Rejection } from '../../domain/rejection.ts'
 import { explainRequest as explain } from '../../explain/explain-request.ts'
 import { presentExpected } from '../../explain/present-expected.ts'
+import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { explanationView } from './scenario-views.ts'
 

@@ -1,9 +1,9 @@
 import { z } from 'zod'
 import { answerObject, answerRecord } from '../../contract/named.ts'
-import type { BrokenFiles } from '../../domain/error-facts.ts'
 import { flows } from '../../domain/transaction.ts'
 import type { Diagnostic } from '../../scenarios/files/diagnostic.ts'
 import { purposes } from '../../scenarios/purpose.ts'
+import type { BrokenFiles } from '../../words/errors/of-business.ts'
 import { drawnBy, nearMissesView, selector } from '../schema-parts.ts'
 import { expectedView } from '../transactions/step-view.ts'
 

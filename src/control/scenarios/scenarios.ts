@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { currencyCodes } from '../../catalogue/currencies.ts'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import { flows } from '../../domain/transaction.ts'
 import { ImpossibleSample } from '../../explain/sample-intent.ts'
@@ -9,6 +8,7 @@ import { scenarioYaml, scenarioYamlFor } from '../../scenarios/files/scenario-ya
 import { checkScenarioText } from '../../scenarios/load.ts'
 import type { Scenario } from '../../scenarios/scenario.ts'
 import { nearScenarios } from '../../scenarios/select/suggest-scenario.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import {
@@ -50,7 +50,7 @@ export const showScenario = controlEndpoint({
   refuses: ['not_found'],
   needsStorage: false,
   async handle({ key, params: { name }, query: { reference, ...sample }, ownFiles, ...tools }) {
-    const scenario = scenarioNamed(tools, key, name, 'not_found')
+    const scenario = scenarioNamed(tools, key, name)
     try {
       const yaml = await (reference === undefined ? scenarioYaml(scenario) : scenarioYamlFor(scenario, reference))
       return { body: { ...viewScenario(scenario, tools.scenarios(key), ownFiles.isOwn(scenario), sample), yaml } }
@@ -93,12 +93,12 @@ export function scenarioNamed(
   { scenarios, scenarioProblems }: Pick<ControlTools, 'scenarios' | 'scenarioProblems'>,
   key: string,
   name: string,
-  kind: 'not_found' | 'invalid',
+  code?: 'invalid',
 ): Scenario {
   const loaded = scenarios(key)
   const scenario = loaded.byName.get(name)
   if (scenario) return scenario
   const near = nearScenarios(name, loaded.scenarios)
   const broken = brokenFiles(scenarioProblems())
-  throw new ControlError(kind, { why: 'unknown-scenario', name: name.slice(0, 64), near, broken })
+  throw refusal({ why: 'unknown-scenario', name: name.slice(0, 64), near, broken }, code)
 }

@@ -1,9 +1,9 @@
 import { z } from 'zod'
-import { ControlError, invalid, refusing } from '../../contract/control-error.ts'
 import { noParameters, requestBody } from '../../contract/named.ts'
 import { meantInstead, probablyMeant } from '../../domain/did-you-mean.ts'
 import type { Result } from '../../domain/plan.ts'
-import { type ActionByHand, ActionRefused } from '../../engine/settle/act-by-hand.ts'
+import type { ActionByHand } from '../../engine/settle/act-by-hand.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentTransactionInFull, type StoryTools, transactionInFullView } from './transaction-in-full.ts'
@@ -46,12 +46,12 @@ export async function actOn(
   action: ActionByHand,
   tools: Pick<ControlTools, 'actByHand' | StoryTools>,
 ) {
-  const transaction = await tools.actByHand(key, id, action).catch(refusing('conflict', ActionRefused))
-  if (transaction === null) throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: id, key })
+  const transaction = await tools.actByHand(key, id, action)
+  if (transaction === null) throw refusal({ why: 'not-here', what: 'transaction', name: id, key })
   return { body: presentTransactionInFull(transaction, key, tools) }
 }
 
-/** The result of this name, which is a failure. Throws a `ControlError`. */
+/** The result of this name, which is a failure. Throws a refusal. */
 export function resultNamed(name: string, results: ReadonlyMap<string, Result>): Result {
   const result = results.get(name)
   if (result && name !== 'approved') return result

@@ -1,9 +1,9 @@
-import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import type { SeenTransaction, SeenWebhook } from '../../domain/error-facts.ts'
 import { type FinalStatus, isFinal, type Status, type Transaction } from '../../domain/transaction.ts'
 import { acceptsLateTransfer } from '../../domain/transfer.ts'
 import type { Store } from '../../store/store.ts'
+import type { SeenTransaction, SeenWebhook } from '../../words/errors/of-waits.ts'
+import { refusal } from '../../words/errors.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 
@@ -32,10 +32,10 @@ export async function awaitTransaction(store: Store, wanted: WantedTransaction):
   const waited = await waitWhileMoving(store, { ...wanted, look, concerns: () => true, hasNotBegun })
   if (waited.found?.never === null) return waited.found.found
   if (!waited.found && wanted.signal.aborted) {
-    throw new ControlError('draining', { why: 'stopped-waiting', name: wanted.name })
+    throw refusal({ why: 'stopped-waiting', name: wanted.name })
   }
   const { name, status = null, webhook } = wanted
-  throw new ControlError('timeout', {
+  throw refusal({
     why: 'not-as-wanted',
     wanted: { name, status, webhook },
     waited: waited.found ? null : waited.lasted,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
-import type { ErrorFacts } from '../../domain/error-facts.ts'
 import { possibleNumbers } from '../../domain/phone.ts'
 import { awaitsOtp, type Message, otpMessage, promptOf, promptStatuses } from '../../domain/phone-screen.ts'
 import { flowsWith, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
+import type { NoOtp } from '../../words/errors/of-waits.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { controlEndpoint } from '../endpoint.ts'
@@ -101,7 +101,7 @@ export const typePin = controlEndpoint({
     const prompt = prompts.find((one) => transactionId === undefined || one.transactionId === transactionId)
     if (prompt) return actOn(key, prompt.transactionId, { action: 'pin', pin }, tools)
     const open = prompts.slice(0, 3).map((one) => one.transactionId)
-    throw new ControlError('conflict', { why: 'no-prompt', number, of: transactionId ?? null, open })
+    throw refusal({ why: 'no-prompt', number, of: transactionId ?? null, open })
   },
 })
 
@@ -124,11 +124,11 @@ function messageTo(transaction: Transaction, key: string, seed: number): Message
   return otpMessage(transaction, { seed, key, reference: transaction.reference })
 }
 
-type MissingOtp = Pick<ErrorFacts<'no-otp'>, 'number' | 'waited'> & { readonly key: string }
+type MissingOtp = Pick<NoOtp, 'number' | 'waited'> & { readonly key: string }
 
-function noOtp(store: Store, { key, number, waited }: MissingOtp): ControlError {
+function noOtp(store: Store, { key, number, waited }: MissingOtp): Error {
   const last = collectionsOf(store, key, number).find(({ plan }) => plan.otp !== null)
   const newest = last === undefined ? null : { id: last.id, status: last.status }
-  const kind = waited === null ? 'not_found' : 'timeout'
-  return new ControlError(kind, { why: 'no-otp', number, newest, waited, next: nextWork(store, key) })
+  const code = waited === null ? 'not_found' : undefined
+  return refusal({ why: 'no-otp', number, newest, waited, next: nextWork(store, key) }, code)
 }

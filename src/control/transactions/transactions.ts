@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { partsQuery } from '../../contract/parts.ts'
 import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { awaitTransaction } from './await-transaction.ts'
@@ -59,8 +59,7 @@ export const showTransaction = controlEndpoint({
   refuses: ['not_found'],
   handle({ key, params: { id }, query, ...tools }) {
     const transaction = tools.store.transaction(key, id)
-    if (transaction === null)
-      throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: id, key })
+    if (transaction === null) throw refusal({ why: 'not-here', what: 'transaction', name: id, key })
     return { body: presentTransactionInFull(transaction, key, tools, query) }
   },
 })

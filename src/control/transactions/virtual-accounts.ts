@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { isPlainText } from '../../contract/field-rules.ts'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { dueText } from '../../domain/clock.ts'
@@ -9,6 +8,7 @@ import { plainNumber } from '../../domain/phone.ts'
 import { lateTransfers, partialPayments } from '../../domain/plan.ts'
 import { flowsWith, statuses, type Transaction } from '../../domain/transaction.ts'
 import { dueMinor } from '../../domain/transfer.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { limitQuery, major, reference, time, transactionId } from '../schema-parts.ts'
 import { presentTransactionInFull, transactionInFullView } from './transaction-in-full.ts'
@@ -91,7 +91,7 @@ export const payIntoVirtualAccount = controlEndpoint({
   async handle({ key, params: { accountNumber }, body: { amount, senderName }, ...tools }) {
     const holder = tools.store.accountHolder(key, plainNumber(accountNumber))
     if (holder === null) {
-      throw new ControlError('not_found', { why: 'not-here', what: 'virtual account', name: accountNumber, key })
+      throw refusal({ why: 'not-here', what: 'virtual account', name: accountNumber, key })
     }
     const amountMinor = amount === undefined ? dueMinor(holder) : paymentMinor(holder, amount)
     const sender = senderName ?? (await madeUpName({ seed: tools.about().seed, key, reference: holder.reference }))

@@ -1,20 +1,20 @@
 import { z } from 'zod'
 import { countriesOf } from '../../catalogue/currencies.ts'
 import { sampleNumber } from '../../catalogue/sample-numbers.ts'
-import { type ControlError, invalid } from '../../contract/control-error.ts'
 import { requestBody } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { Delivery } from '../../domain/delivery.ts'
 import { madeUpName } from '../../domain/names.ts'
 import type { Result } from '../../domain/plan.ts'
-import { Rejection } from '../../domain/refusals.ts'
+import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import { finalStatuses, isFinal, type Transaction } from '../../domain/transaction.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { BeginRequest } from '../../engine/begin/begin.ts'
 import { type Making, ownWebhook, type WrittenWebhook } from '../../engine/deliver/send-by-hand.ts'
 import { presentFinal } from '../../flows/final-record.ts'
+import { invalid } from '../../words/errors.ts'
 import type { ControlTools } from '../tools.ts'
 import { resultNamed } from '../transactions/actions.ts'
 
@@ -45,7 +45,7 @@ export const ownWebhookRequest = requestBody('OwnWebhookRequest', {
 
 type OwnWebhookRequest = z.output<typeof ownWebhookRequest>
 
-/** Composes a webhook made by hand: a transaction's record with the caller's changes. Throws a `ControlError`. */
+/** Composes a webhook made by hand: a transaction's record with the caller's changes. Throws a refusal. */
 export function makeOwnWebhook(
   { url: given, status, result, set, setText = {} }: OwnWebhookRequest,
   { scenarios }: Pick<ControlTools, 'scenarios'>,
@@ -133,6 +133,6 @@ export async function beginForWebhook(key: string, making: Making, tools: BeginT
   }
 }
 
-function noneFor(why = 'there is no such call'): ControlError {
+function noneFor(why = 'there is no such call'): Error {
   return invalid('', `No transaction could be made for it: ${why}`, 'give the transactionId of one')
 }

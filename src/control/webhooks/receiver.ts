@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import { answerObject, namedRequest } from '../../contract/named.ts'
 import type { Business } from '../../domain/business.ts'
 import { receiverPath } from '../../domain/web-url.ts'
 import type { Store } from '../../store/store.ts'
 import { defaultSignatureHeader, verifySignature, webhookSecretOf } from '../../webhooks/sign.ts'
+import { refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 
 const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether a business signed these bytes.', {
@@ -38,7 +38,7 @@ type ReadHeader = (name: string) => string | null
 
 function verdictOn(body: Buffer, header: ReadHeader, store: Store) {
   if (body.length > mostBytes) {
-    throw new ControlError('too_large', { why: 'too-large-webhook' })
+    throw refusal({ why: 'too-large-webhook' })
   }
   const business = businessOf(body, header, store)
   const name = business?.settings.signatureHeader ?? defaultSignatureHeader

@@ -1,8 +1,8 @@
-import { ControlError } from '../../contract/control-error.ts'
 import type { Delivery } from '../../domain/delivery.ts'
-import type { Waited } from '../../domain/error-facts.ts'
 import type { FinalStatus } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
+import type { Waited } from '../../words/errors/of-waits.ts'
+import { refusal } from '../../words/errors.ts'
 import { nextWork } from '../clock/job-view.ts'
 import { waitWhileMoving } from '../clock/wait-while-moving.ts'
 import { seenWebhook } from '../transactions/await-transaction.ts'
@@ -31,11 +31,11 @@ function findDelivered(store: Store, { key, reference, status }: WantedWebhook):
   return store.deliveries(key, filter)[0]
 }
 
-function noWebhook(store: Store, { key, reference, status }: WantedWebhook, waited: Waited): ControlError {
+function noWebhook(store: Store, { key, reference, status }: WantedWebhook, waited: Waited): Error {
   const webhooks = store.deliveries(key, { reference, limit: 5 }).map((one) => {
     return { of: one.reference, reports: one.transactionStatus, to: one.url, ...seenWebhook(one) }
   })
-  return new ControlError('timeout', {
+  return refusal({
     why: 'no-webhook',
     wanted: { reference: reference ?? null, status: status ?? null },
     waited,

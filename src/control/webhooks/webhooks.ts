@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { ControlError, invalid } from '../../contract/control-error.ts'
 import { noParameters } from '../../contract/named.ts'
 import { type Delivery, deliveryStatuses } from '../../domain/delivery.ts'
 import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay, sendOwn } from '../../engine/deliver/send-by-hand.ts'
 import type { Store } from '../../store/store.ts'
+import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
@@ -97,7 +97,7 @@ export const sendWebhook = controlEndpoint({
         ? await beginForWebhook(key, making, { ...tools, store })
         : await sendOwn(store, key, transactionId, making)
     if (sent === null) {
-      throw new ControlError('not_found', { why: 'not-here', what: 'transaction', name: `${transactionId}`, key })
+      throw refusal({ why: 'not-here', what: 'transaction', name: `${transactionId}`, key })
     }
     return { body: await afterAttempt(store, sent, { key, epoch, signal }) }
   },
@@ -118,11 +118,11 @@ async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal
   }
   const waited = await attemptEnded(store, { key, webhook, look, signal })
   if (waited?.found === null) {
-    throw new ControlError('not_found', { why: 'webhook-gone', id, key })
+    throw refusal({ why: 'webhook-gone', id, key })
   }
   return presentDelivery(waited?.found ?? store.delivery(key, id) ?? before, store.business(key))
 }
 
 function refuseUnknown(key: string, id: string): never {
-  throw new ControlError('not_found', { why: 'not-here', what: 'webhook', name: id, key })
+  throw refusal({ why: 'not-here', what: 'webhook', name: id, key })
 }

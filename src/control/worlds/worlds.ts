@@ -1,11 +1,9 @@
 import { z } from 'zod'
-import { ControlError, refusing } from '../../contract/control-error.ts'
 import { answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
-import { Interrupted } from '../../engine/schedule/interrupted.ts'
 import { packageVersion } from '../../package-root.ts'
+import { refusal } from '../../words/errors.ts'
 import { mostWorldBytes, recordsOf, worldPacker } from '../../world-file/file.ts'
 import { type WorldRecord, worldFormat } from '../../world-file/records.ts'
-import { UnusableWorld } from '../../world-file/unusable.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
@@ -77,13 +75,14 @@ export const importWorld = controlEndpoint({
   async handle({ key, query: { replace, run }, body, store, engine, reporter, journal, about, scenarios }) {
     const here = scenarios(key).byName
     const seen = createSeen()
-    const giving = (give: () => Promise<boolean>) =>
-      reporter.through(key, () => engine.replace(key, give).catch(refusing('conflict', Interrupted)))
-    const isImported = await store
-      .importWorld(key, noted(recordsOf(body), seen.see), { replaces: replace, runs: run, giving })
-      .catch(refusing('invalid', UnusableWorld))
+    const giving = (give: () => Promise<boolean>) => reporter.through(key, () => engine.replace(key, give))
+    const isImported = await store.importWorld(key, noted(recordsOf(body), seen.see), {
+      replaces: replace,
+      runs: run,
+      giving,
+    })
     if (!isImported) {
-      throw new ControlError('conflict', { why: 'holds-transactions', key })
+      throw refusal({ why: 'holds-transactions', key })
     }
     journal.forget(key)
     const { from, seed, scenarios: named, ...contents } = seen.all()

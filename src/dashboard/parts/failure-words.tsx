@@ -1,7 +1,7 @@
 import { type ComponentChildren, Fragment } from 'preact'
 import type { ControlFailure } from '../../control-client/failure.ts'
-import type { Action, Advice, Doing } from '../../domain/action.ts'
-import { actingWords } from '../../words/acting-errors.ts'
+import type { Action, Advice, Doing } from '../../words/actions.ts'
+import { adviceOfBusiness } from '../../words/errors/of-business.ts'
 import { asFailure } from '../api/failure.ts'
 import { session } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
@@ -13,9 +13,8 @@ export type ShownFailure = Pick<ControlFailure, 'message'> & Partial<Pick<Contro
 
 /** How to go on after a failure, in sentences; empty if nothing is known. What the page cannot do is left out. */
 function adviceOf({ hint, facts }: ShownFailure): readonly Advice[] {
-  const words = facts ? actingWords(facts) : null
-  if (words === null) return hint === undefined ? [] : [hint]
-  const [, ...advice] = words
+  const advice = facts ? adviceOfBusiness(facts) : null
+  if (advice === null) return hint === undefined ? [] : [hint]
   const isPossible = (part: string | Action) => typeof part === 'string' || ways[part.do] !== undefined
   return advice.filter((sentence) => [sentence].flat().every(isPossible))
 }

@@ -9,7 +9,7 @@ import {
   isBeforeReply,
   type Plan,
 } from '../../domain/plan.ts'
-import { Rejection, refuse, SimulatedFailure } from '../../domain/refusals.ts'
+import { Rejection, refuse, SimulatedFailure } from '../../domain/rejection.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'

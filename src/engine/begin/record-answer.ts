@@ -1,5 +1,5 @@
 import { answered } from '../../domain/change.ts'
-import { StorageFailure } from '../../domain/refusals.ts'
+import { StorageFailure } from '../../domain/refused.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
 

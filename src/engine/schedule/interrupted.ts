@@ -1,9 +1,8 @@
-/** A reset, a restore or a stop came while work was under way or queued. */
-export class Interrupted extends Error {
-  readonly facts = { why: 'interrupted' } as const
+import { type FactsBelow, Refused } from '../../domain/refused.ts'
 
+/** A reset, a restore or a stop came while work was under way or queued. */
+export class Interrupted extends Refused<FactsBelow<'interrupted'>> {
   constructor() {
-    super('interrupted')
-    this.name = 'Interrupted'
+    super({ why: 'interrupted' })
   }
 }

@@ -1,5 +1,5 @@
 import type { SandboxMs } from '../../domain/clock.ts'
-import { StorageFailure } from '../../domain/refusals.ts'
+import { StorageFailure } from '../../domain/refused.ts'
 import { beforeAllJobs } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 import type { DeliverJob } from '../deliver/attempt.ts'

@@ -1,9 +1,8 @@
 import { promptFailures } from '../../catalogue/results.ts'
 import { type Change, type Decision, record } from '../../domain/change.ts'
-import type { ActionRefusal } from '../../domain/error-facts.ts'
 import { awaitsOtp } from '../../domain/phone-screen.ts'
 import type { Act, Result } from '../../domain/plan.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { type ActionRefusal, type FactsBelow, Refused } from '../../domain/refused.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, isFinal, type Transaction } from '../../domain/transaction.ts'
@@ -19,7 +18,7 @@ export type ActionByHand =
   | { readonly action: 'pin'; readonly pin: string }
 
 /** The state of the transaction does not allow the action. */
-export class ActionRefused extends Refused<'action-refused'> {
+export class ActionRefused extends Refused<FactsBelow<'action-refused'>> {
   constructor(refusal: ActionRefusal) {
     super({ why: 'action-refused', ...refusal })
   }

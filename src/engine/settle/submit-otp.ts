@@ -1,7 +1,7 @@
 import { type Change, type Decision, record } from '../../domain/change.ts'
 import { moveTransaction } from '../../domain/moves.ts'
 import { awaitsOtp, otpOf } from '../../domain/phone-screen.ts'
-import { Rejection } from '../../domain/refusals.ts'
+import { Rejection } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'

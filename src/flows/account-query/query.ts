@@ -8,7 +8,7 @@ import { answerObject } from '../../contract/named.ts'
 import { queriedCurrency } from '../../contract/query-fields.ts'
 import { madeUpName } from '../../domain/names.ts'
 import { normalisePhone, type PhoneNumber, whyNoNumberOf } from '../../domain/phone.ts'
-import { refuse } from '../../domain/refusals.ts'
+import { refuse } from '../../domain/rejection.ts'
 import { beyond } from '../beyond.ts'
 import type { FlowTools } from '../tools.ts'
 

@@ -1,5 +1,5 @@
 import { defineEndpoint } from '../../contract/endpoint.ts'
-import { Rejection } from '../../domain/refusals.ts'
+import { Rejection } from '../../domain/rejection.ts'
 import { presentFinal, transaction } from '../final-record.ts'
 import type { FlowTools } from '../tools.ts'
 

@@ -1,7 +1,7 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
-import { Refused } from '../../domain/refusals.ts'
+import { refusal } from '../../words/errors.ts'
 import type { HttpContext } from '../http-env.ts'
 import { whyNoObject } from './why-no-object.ts'
 
@@ -67,16 +67,13 @@ export class BodyTooLarge extends BodyUnfinished {}
 /** A body that ended early because its caller went away. */
 export class BodyCutOff extends BodyUnfinished {}
 
-/** The JSON object in a body; throws `BodyNotAnObject` for everything else (D9). */
+/** The JSON object in a body; throws a refusal for everything else (D9). */
 export function jsonObject(bytes: Buffer, { req }: HttpContext): Record<string, unknown> {
   const text = isUtf8(bytes) ? bytes.toString('utf8') : ''
   const value = isDeeper(text, maxDepth) ? undefined : jsonIn(text)
   if (isObject(value)) return value
-  throw new BodyNotAnObject({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
+  throw refusal({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
 }
-
-/** A body that is not a JSON object (D9). */
-export class BodyNotAnObject extends Refused<'no-object'> {}
 
 /** Hints for a body whose type is not JSON: the service may not read it (D5, D9). */
 export function contentTypeHints(type: string | undefined): readonly string[] {

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
-import type { NoObject, NoObjectCause } from '../../domain/error-facts.ts'
 import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
+import type { NoObject, NoObjectCause } from '../../words/no-object.ts'
 
 /** Returns why bytes are not a JSON object (D5, D9); null if the cause is not a known one. */
 export function whyNoObject(bytes: Buffer, encoding: string | undefined): NoObject | null {

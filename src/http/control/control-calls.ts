@@ -1,7 +1,7 @@
 import type { ZodType } from 'zod'
-import { ControlError } from '../../contract/control-error.ts'
 import type { BoundEndpoint, Reply } from '../../contract/endpoint.ts'
 import { inputError, pathText, problemsOf } from '../../domain/input-error.ts'
+import { refusal } from '../../words/errors.ts'
 import { jsonObject, readBody } from '../body/read-body.ts'
 import { callSignal } from '../call-signal.ts'
 import { controlError, isFault } from '../errors.ts'
@@ -23,12 +23,10 @@ export function controlCalls(options: HttpOptions) {
       // The parameter `key` names the business.
       const { key: _, ...parts } = Object.fromEntries(search)
       const query = endpoint.query && check(endpoint.query, parts)
-      if (query instanceof ControlError) return respond(context, controlError(query))
 
       const bytes = endpoint.body && (await readBody(context, endpoint.mostBytes))
       const body =
         endpoint.body && bytes && !endpoint.readsBytes ? check(endpoint.body, objectIn(bytes, context)) : bytes
-      if (body instanceof ControlError) return respond(context, controlError(body))
 
       const call = callSignal(context.req.raw, options.stopping)
       const header = (name: string) => context.req.header(name) ?? null
@@ -52,11 +50,11 @@ function objectIn(bytes: Buffer, context: HttpContext): Record<string, unknown> 
   return bytes.length === 0 ? {} : jsonObject(bytes, context)
 }
 
-function check(schema: ZodType, value: Record<string, unknown>): unknown | ControlError {
+function check(schema: ZodType, value: Record<string, unknown>): unknown {
   const checked = schema.safeParse(value, inputError)
   if (checked.success) return checked.data
   const problems = problemsOf(checked.error, schema, 'key').map(({ path, message }) => {
     return { field: pathText(path), problem: message }
   })
-  return new ControlError('invalid', { why: 'invalid', problems })
+  throw refusal({ why: 'invalid', problems })
 }

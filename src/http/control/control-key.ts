@@ -1,6 +1,6 @@
-import { invalid } from '../../contract/control-error.ts'
 import { type BoundEndpoint, useOf } from '../../contract/endpoint.ts'
 import { everyBusiness } from '../../domain/keys.ts'
+import { invalid } from '../../words/errors.ts'
 import { type Access, authenticate } from '../service/authorize.ts'
 
 const defaultKey = 'test_sandbox'

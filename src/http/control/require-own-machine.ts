@@ -1,5 +1,5 @@
-import { ControlError } from '../../contract/control-error.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
+import { refusal } from '../../words/errors.ts'
 import type { HttpContext } from '../http-env.ts'
 import { addressOf } from '../raw-request.ts'
 
@@ -14,5 +14,5 @@ export function requireOwnMachine(context: HttpContext): void {
   const proxied = [...context.req.raw.headers.keys()].find((name) => addedByProxies.test(name))
   if (address !== undefined && isLoopback(address) && proxied === undefined) return
   const from = { proxy: proxied ?? null, address: address ?? null }
-  throw new ControlError('other_machine', { why: 'other-machine', ...from })
+  throw refusal({ why: 'other-machine', ...from })
 }

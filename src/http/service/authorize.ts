@@ -1,13 +1,9 @@
-import type { ErrorFacts } from '../../domain/error-facts.ts'
 import type { Gate } from '../../domain/gate.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
 import { testKey } from '../../domain/keys.ts'
-import { Refused } from '../../domain/refusals.ts'
 import type { Settings } from '../../domain/settings.ts'
+import { refusal } from '../../words/errors.ts'
 import { createRateLimiter } from './rate-limiter.ts'
-
-/** A caller outside the setting `ipAllowList` (D13). */
-export class AddressNotAllowed extends Refused<'address-not-allowed'> {}
 
 /** More requests than the setting `rateLimit` allows (D13). */
 export class TooManyRequests extends Error {
@@ -46,7 +42,7 @@ export function createAuthorize({ acceptsKey, gate, settingsOf }: Access): (clai
     // The allow-list belongs to a business, and is judged before its key is: an unknown key has the default's.
     const settings = settingsOf(testKeyIn(authorization))
     if (!isAllowed(address, settings)) {
-      throw new AddressNotAllowed({ why: 'address-not-allowed', address: address() ?? null })
+      throw refusal({ why: 'address-not-allowed', address: address() ?? null })
     }
     const key = authenticate(authorization, acceptsKey)
     gate(key, 'service')
@@ -68,24 +64,17 @@ function createIpAllowList(): (address: Claim['address'], settings: Settings) =>
   }
 }
 
-/** A request without a key that the sandbox accepts (D2); its facts do not have the key. */
-export class Unauthorized extends Refused<'unauthorized'> {
-  constructor(because: ErrorFacts<'unauthorized'>['because']) {
-    super({ why: 'unauthorized', because })
-  }
-}
-
 /** The key of an Authorization header if it has the form of one, accepted or not. */
 function testKeyIn(authorization: string | undefined): string | null {
   return authorization !== undefined && testKey.test(authorization) ? authorization : null
 }
 
-/** The API key of an Authorization header, which carries it bare (spec 5.1). Throws `Unauthorized`. */
+/** The API key of an Authorization header, which carries it bare (spec 5.1). Throws a refusal without the key (D2). */
 export function authenticate(authorization: string | undefined, accepts: (key: string) => boolean): string {
-  if (authorization === undefined || authorization === '') throw new Unauthorized('no-key')
-  if (authorization.startsWith('live_')) throw new Unauthorized('live')
-  if (/\s/.test(authorization)) throw new Unauthorized('scheme')
-  if (!testKey.test(authorization)) throw new Unauthorized('form')
-  if (!accepts(authorization)) throw new Unauthorized('undeclared')
+  if (authorization === undefined || authorization === '') throw refusal({ why: 'unauthorized', because: 'no-key' })
+  if (authorization.startsWith('live_')) throw refusal({ why: 'unauthorized', because: 'live' })
+  if (/\s/.test(authorization)) throw refusal({ why: 'unauthorized', because: 'scheme' })
+  if (!testKey.test(authorization)) throw refusal({ why: 'unauthorized', because: 'form' })
+  if (!accepts(authorization)) throw refusal({ why: 'unauthorized', because: 'undeclared' })
   return authorization
 }

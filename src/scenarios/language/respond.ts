@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { type RefusalName, refusalNames } from '../../catalogue/business-rules.ts'
 import { replyFaults } from '../../domain/plan.ts'
-import { failureStatuses } from '../../domain/refusals.ts'
+import { failureStatuses } from '../../domain/rejection.ts'
 import { says, saysName, strictMap } from './messages.ts'
 import { duration } from './values.ts'
 

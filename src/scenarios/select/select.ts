@@ -1,6 +1,6 @@
 import type { QueueEntry } from '../../domain/business.ts'
 import type { DrawnMix, Selector } from '../../domain/plan.ts'
-import { Rejection } from '../../domain/refusals.ts'
+import { Rejection } from '../../domain/rejection.ts'
 import { plainApproval } from '../compile/interpret.ts'
 import { fittingCalls, flowTitle } from '../language/flow-fit.ts'
 import { matchSchema } from '../language/match.ts'

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { Change } from '../../domain/change.ts'
-import { QuotaReached } from '../../domain/refusals.ts'
+import { QuotaReached } from '../../domain/refused.ts'
 import { reading } from './file/errors.ts'
 import { type BusinessTable, isShown } from './tables/businesses.ts'
 import { pruneOldest } from './whole/prune-oldest.ts'

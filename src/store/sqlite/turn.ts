@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { StorageFailure } from '../../domain/refusals.ts'
+import { StorageFailure } from '../../domain/refused.ts'
 import { endOfTurn } from '../../time/tuned-turn-end.ts'
 import { asStorageFailure } from './file/errors.ts'
 import { createLogFlush, withoutSavepointsFirst } from './tuned-commits.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tools } from '../../../src/cli/mcp/tools.ts'
-import type { Action } from '../../../src/domain/action.ts'
+import type { Action } from '../../../src/words/actions.ts'
 import { commandOf, toolOf } from '../../../src/words/actions.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { QueueEntry } from '../../../src/domain/business.ts'
-import { Rejection } from '../../../src/domain/refusals.ts'
+import { Rejection } from '../../../src/domain/rejection.ts'
 import {
   compileScenarios,
   type ScenarioChoice,

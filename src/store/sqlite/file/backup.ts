@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
-import { StorageFailure } from '../../../domain/refusals.ts'
+import { StorageFailure } from '../../../domain/refused.ts'
 import { messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
 import { type BackedUp, BackupRefused } from '../../backup.ts'

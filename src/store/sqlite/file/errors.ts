@@ -1,6 +1,6 @@
 import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
-import { StorageFailure } from '../../../domain/refusals.ts'
+import { StorageFailure } from '../../../domain/refused.ts'
 import { codeOf, messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
 

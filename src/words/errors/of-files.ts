@@ -1,11 +1,31 @@
-import type { Advice } from '../domain/action.ts'
-import type { BrokenFiles, ErrorFacts } from '../domain/error-facts.ts'
-import { counted } from '../text.ts'
-import type { Words } from './actions.ts'
+import { meantInstead } from '../../domain/did-you-mean.ts'
+import type { FactsBelow } from '../../domain/refused.ts'
+import type { Advice } from '../actions.ts'
+import { row, type Words } from './row.ts'
 
-/** What is wrong with a file of the user, and how to go on. */
+/** The errors about a file: of a user, or of this package. */
+export const ofFiles = {
+  'no-page': row('not_found', ({ page, pages }: { readonly page: string; readonly pages: readonly string[] }) => [
+    `There is no page ${page}`,
+    meantInstead(page, pages),
+  ]),
+  'no-file': row('not_found', ({ of, file }: { readonly of: string; readonly file: string }) => [
+    `The ${of} has no file ${file}`,
+    'in a clone of the repository: npm run build',
+  ]),
+  'shipped-name': row('conflict', ({ name }: FactsBelow<'shipped-name'>) => [
+    `The scenario ${name} is shipped with the sandbox`,
+    'give the one of the draft another name',
+  ]),
+  'not-saved': row('conflict', notSaved),
+  'not-backed-up': row('conflict', notBackedUp),
+  'unusable-world': row('invalid', ({ line, problem, mend }: FactsBelow<'unusable-world'>) => [
+    line === null ? problem : `line ${line}: ${problem}`,
+    worldMends[mend],
+  ]),
+}
 
-export function notSaved(fault: ErrorFacts<'not-saved'>): Words {
+function notSaved(fault: FactsBelow<'not-saved'>): Words {
   switch (fault.is) {
     case 'no-folder':
       return ['This sandbox reads no folder of scenarios', 'start it with --scenarios DIR']
@@ -18,7 +38,7 @@ export function notSaved(fault: ErrorFacts<'not-saved'>): Words {
   }
 }
 
-export function notBackedUp(fault: ErrorFacts<'not-backed-up'>): Words {
+function notBackedUp(fault: FactsBelow<'not-backed-up'>): Words {
   switch (fault.is) {
     case 'under-way':
       return ['Another backup is under way', 'wait until it has ended']
@@ -35,14 +55,9 @@ export function notBackedUp(fault: ErrorFacts<'not-backed-up'>): Words {
   }
 }
 
-export const worldMends: Readonly<Record<ErrorFacts<'unusable-world'>['mend'], Advice>> = {
+const worldMends: Readonly<Record<FactsBelow<'unusable-world'>['mend'], Advice>> = {
   'export-again': 'export the world again',
   'name-another': ['name a file that ', { do: 'export' }, ' wrote'],
   prune: 'prune it before you export it',
   update: 'update the package that imports it',
-}
-
-export function brokenFilesText({ file, line, column, message, more }: BrokenFiles): string {
-  const others = more === 0 ? '' : ` (and ${counted(more, 'more problem')})`
-  return `${file}:${line}:${column} ${message}${others}; until it is right, the last good version of the files plays`
 }

@@ -1,22 +1,9 @@
 import { type BusinessRuleName, businessRules, type RefusalName } from '../catalogue/business-rules.ts'
-import { codeOf, messageOf } from '../error-code.ts'
 import { filled } from '../text.ts'
-import type { ErrorFacts, Reason } from './error-facts.ts'
 import type { JsonObject } from './json.ts'
 import { toDecimalString } from './money.ts'
 import type { ChosenScenario } from './plan.ts'
 import type { Intent } from './transaction.ts'
-
-/** A refusal by its facts, which `words/errors.ts` puts into words. */
-export class Refused<R extends Reason = Reason> extends Error {
-  readonly facts: ErrorFacts<R>
-
-  constructor(facts: ErrorFacts<R>, message: string = facts.why, options?: ErrorOptions) {
-    super(message, options)
-    this.name = new.target.name
-    this.facts = facts
-  }
-}
 
 export interface RejectionDetails {
   /** Keys added to the answer's body (D31). */
@@ -65,13 +52,6 @@ const providerDown: JsonObject = {
   provider_hook_response: { status: 'FAILED', message: 'The provider is not available at the moment' },
 }
 
-/** A quota is used up (settings maxBusinesses, maxTransactionsPerBusiness). Nothing was stored. */
-export class QuotaReached extends Refused<'quota'> {
-  constructor(of: ErrorFacts<'quota'>['of'], most: number) {
-    super({ why: 'quota', of, most })
-  }
-}
-
 /** An HTTP status, or a connection that ends without an answer; nothing is stored. */
 export type FailureKind = (typeof failureStatuses)[number] | 'drop-before-commit'
 export const failureStatuses = [429, 500, 503] as const
@@ -90,13 +70,5 @@ export class SimulatedFailure extends Error {
     this.kind = kind
     this.delayMs = delayMs
     this.said = said
-  }
-}
-
-/** The database could not store a change. Nothing of the turn was stored (D42). */
-export class StorageFailure extends Refused<'storage'> {
-  constructor(cause: unknown) {
-    const message = `The database could not store the change: ${messageOf(cause)}`
-    super({ why: 'storage', isFull: codeOf(cause) === 'SQLITE_FULL' }, message, { cause })
   }
 }
