@@ -9,119 +9,84 @@ export interface ToolCall {
 /** The words of a command, or one option of the command that runs. */
 type Command = readonly string[] | `--${string}`
 
-/** The call of the API, the command, and the tool, if one does it. */
-type Ways = readonly [call: string, command: Command, tool?: ToolCall]
+/** The tool of `mcp` that does the same: `act` takes the words of the command, others have an input of their own. */
+type ToolWay = 'act' | readonly [tool: string, input: Readonly<Record<string, string | true>>]
 
-type WaysOf<Target> = (target: Target) => Ways
-
-interface OnTransaction {
-  readonly transaction: string
-}
-
-interface OnWebhook {
-  readonly webhook: string
-}
-
-/** What a user can do next, and how: as a call, a command or a tool. The page has links and buttons of its own. */
+/** What a user can do next, and how: by a call, a command, and a tool, if one does it. The page has links and buttons of its own. */
 const ways = {
-  approve: act('approve', 'POST /_sandbox/transactions/{id}/approve'),
-  expire: act('expire', 'POST /_sandbox/transactions/{id}/expire'),
-  fail: act('fail', 'POST /_sandbox/transactions/{id}/fail', 'RESULT'),
-  pay: act('pay', 'POST /_sandbox/virtual-accounts/{accountNumber}/transfers'),
-  explain: ({ transaction }: OnTransaction) => explain('GET /_sandbox/transactions/{id}', transaction),
-  'show-prompts': () => explain('GET /_sandbox/phones/{number}', 'REFERENCE'),
+  approve: ['POST /_sandbox/transactions/{id}/approve', 'approve <transaction>', 'act'],
+  expire: ['POST /_sandbox/transactions/{id}/expire', 'expire <transaction>', 'act'],
+  fail: ['POST /_sandbox/transactions/{id}/fail', 'fail <transaction> RESULT', 'act'],
+  pay: ['POST /_sandbox/virtual-accounts/{accountNumber}/transfers', 'pay <transaction>', 'act'],
+  explain: ['GET /_sandbox/transactions/{id}', 'explain <transaction>', ['explain', { transaction: '<transaction>' }]],
+  'show-prompts': ['GET /_sandbox/phones/{number}', 'explain REFERENCE', ['explain', { transaction: 'REFERENCE' }]],
   // The tool waits for one anyway.
-  'wait-for-otp': ({ number }: { readonly number: string }) => [
-    'GET /_sandbox/phones/{number}/otp?wait=10s',
-    ['otp', number, '--wait', '10s'],
-    { tool: 'act', input: { act: 'otp', target: number } },
-  ],
-  replay: ({ webhook }: OnWebhook) => [
-    'POST /_sandbox/webhooks/{id}/replay',
-    ['replay', webhook],
-    { tool: 'act', input: { act: 'replay', target: webhook } },
-  ],
-  'show-webhook': ({ webhook }: OnWebhook) => [
-    'GET /_sandbox/webhooks/{id}',
-    ['webhooks', 'show', webhook],
-    { tool: 'webhooks', input: { show: webhook } },
-  ],
-  advance: ({ by }: { readonly by: string }) => [
-    'POST /_sandbox/clock/advance',
-    ['advance', by],
-    { tool: 'advance', input: { by } },
-  ],
-  'set-wallet': ({ currency }: { readonly currency: string }) => [
-    `PUT /_sandbox/wallets/${currency}`,
-    ['wallet', currency, 'BALANCE'],
-  ],
-  resume: plain('POST /_sandbox/clock/resume', 'resume'),
-  reset: plain('POST /_sandbox/reset', 'reset', { tool: 'reset', input: {} }),
-  drop: plain('POST /_sandbox/reset {"drop": true}', 'reset --drop'),
-  export: plain('GET /_sandbox/export', 'export FILE'),
-  'replace-world': plain('POST /_sandbox/import?replace=true', 'import FILE --replace'),
-  seal: plain('POST /_sandbox/seal', 'seal'),
-  unseal: plain('POST /_sandbox/unseal', 'unseal'),
-  'take-snapshot': plain('PUT /_sandbox/snapshots/{name}', 'snapshot NAME'),
-  'delete-snapshot': plain('DELETE /_sandbox/snapshots/{name}', 'snapshot NAME --delete'),
-  'list-scenarios': plain('GET /_sandbox/scenarios', 'scenarios list', { tool: 'scenarios', input: {} }),
-  'clear-queue': plain('DELETE /_sandbox/scenarios/queue', 'use --clear'),
-  'list-transactions': plain('GET /_sandbox/transactions', 'transactions', { tool: 'transactions', input: {} }),
-  'list-webhooks': plain('GET /_sandbox/webhooks', 'webhooks', { tool: 'webhooks', input: {} }),
-  'report-all': plain('GET /_sandbox/report?key=all', `report --key ${everyBusiness}`, {
-    tool: 'report',
-    input: { all: true },
-  }),
-  watch: plain('GET /_sandbox/events', 'tail'),
-  stop: plain('POST /_sandbox/stop', 'stop'),
-  'choose-business': (): Ways => ['the Authorization header', '--key'],
-  'give-token': (): Ways => ['the header x-sandbox-token', '--token SECRET or PAYMENTS_SANDBOX_TOKEN'],
-} satisfies Readonly<Record<string, WaysOf<never>>>
-
-function act(name: string, call: string, value?: string): WaysOf<OnTransaction> {
-  return ({ transaction: target }) => {
-    const more = value === undefined ? [] : [value]
-    const input = { act: name, target, ...(value === undefined ? {} : { value }) }
-    return [call, [name, target, ...more], { tool: 'act', input }]
-  }
-}
-
-function explain(call: string, transaction: string): Ways {
-  return [call, ['explain', transaction], { tool: 'explain', input: { transaction } }]
-}
-
-function plain(call: string, command: string, tool?: ToolCall): WaysOf<unknown> {
-  const words = command.split(' ')
-  return () => (tool === undefined ? [call, words] : [call, words, tool])
-}
+  'wait-for-otp': ['GET /_sandbox/phones/{number}/otp?wait=10s', 'otp <number> --wait 10s', 'act'],
+  replay: ['POST /_sandbox/webhooks/{id}/replay', 'replay <webhook>', 'act'],
+  'show-webhook': ['GET /_sandbox/webhooks/{id}', 'webhooks show <webhook>', ['webhooks', { show: '<webhook>' }]],
+  advance: ['POST /_sandbox/clock/advance', 'advance <by>', ['advance', { by: '<by>' }]],
+  resume: ['POST /_sandbox/clock/resume', 'resume'],
+  reset: ['POST /_sandbox/reset', 'reset', ['reset', {}]],
+  drop: ['POST /_sandbox/reset {"drop": true}', 'reset --drop'],
+  export: ['GET /_sandbox/export', 'export FILE'],
+  'replace-world': ['POST /_sandbox/import?replace=true', 'import FILE --replace'],
+  seal: ['POST /_sandbox/seal', 'seal'],
+  unseal: ['POST /_sandbox/unseal', 'unseal'],
+  'take-snapshot': ['PUT /_sandbox/snapshots/{name}', 'snapshot NAME'],
+  'delete-snapshot': ['DELETE /_sandbox/snapshots/{name}', 'snapshot NAME --delete'],
+  'set-wallet': ['PUT /_sandbox/wallets/<currency>', 'wallet <currency> BALANCE'],
+  'list-scenarios': ['GET /_sandbox/scenarios', 'scenarios list', ['scenarios', {}]],
+  'clear-queue': ['DELETE /_sandbox/scenarios/queue', 'use --clear'],
+  'list-transactions': ['GET /_sandbox/transactions', 'transactions', ['transactions', {}]],
+  'list-webhooks': ['GET /_sandbox/webhooks', 'webhooks', ['webhooks', {}]],
+  'report-all': ['GET /_sandbox/report?key=all', `report --key ${everyBusiness}`, ['report', { all: true }]],
+  watch: ['GET /_sandbox/events', 'tail'],
+  stop: ['POST /_sandbox/stop', 'stop'],
+  'choose-business': ['the Authorization header', '--key'],
+  'give-token': ['the header x-sandbox-token', '--token SECRET or PAYMENTS_SANDBOX_TOKEN'],
+} as const satisfies Readonly<Record<string, readonly [call: string, command: string, tool?: ToolWay]>>
 
 export type Doing = keyof typeof ways
 
-type Target<D extends Doing> = (typeof ways)[D] extends WaysOf<infer Of> ? Of : never
+type TargetOf<Command extends string> = Command extends `${string}<${infer Name}>${string}` ? Name : never
 
-/** Something to do next, with what is needed for it. Each client says it in its own way. */
-export type Action<D extends Doing = Doing> = { readonly [One in D]: { readonly do: One } & Target<One> }[D]
+/** Something to do next, with what its command names. Each client says it in its own way. */
+export type Action<D extends Doing = Doing> = {
+  readonly [One in D]: { readonly do: One } & Readonly<Record<TargetOf<(typeof ways)[One][1]>, string>>
+}[D]
 
 /** A sentence of advice. An action in it is put into words by each client; one that cannot do it leaves the sentence out. */
 export type Advice = string | readonly (string | Action)[]
 
-function waysOf<D extends Doing>(action: Action<D>): Ways {
-  const each: { readonly [One in Doing]: WaysOf<Action<One>> } = ways
-  return each[action.do](action)
+function filled(text: string, action: Action): string {
+  return text.replace(/<(\w+)>/, (_whole, name) => String(Object.entries(action).find(([key]) => key === name)?.[1]))
 }
 
 /** How an action is done. */
 export function callOf(action: Action): string {
-  return waysOf(action)[0]
+  return filled(ways[action.do][0], action)
 }
 
 export function commandOf(action: Action): Command {
-  return waysOf(action)[1]
+  const [, command] = ways[action.do]
+  return isOption(command) ? command : command.split(' ').map((word) => filled(word, action))
+}
+
+function isOption(command: string): command is `--${string}` {
+  return command.startsWith('--')
 }
 
 /** Returns null if no tool does it. */
 export function toolOf(action: Action): ToolCall | null {
-  return waysOf(action)[2] ?? null
+  const [, , way]: readonly [string, string, ToolWay?] = ways[action.do]
+  if (way === undefined) return null
+  if (way === 'act') {
+    const [act, target, value = '--'] = commandOf(action)
+    return { tool: 'act', input: { act, target, ...(value.startsWith('--') ? {} : { value }) } }
+  }
+  const [tool, input] = way
+  const given = Object.entries(input).map(([name, value]) => [name, value === true ? value : filled(value, action)])
+  return { tool, input: Object.fromEntries(given) }
 }
 
 /** `the tool advance with {"by":"10s"}` */

@@ -2,34 +2,26 @@ import { meantOneOf } from '../../domain/did-you-mean.ts'
 import type { FactsBelow } from '../../domain/refused.ts'
 import { counted } from '../../text.ts'
 import type { Advice } from '../actions.ts'
-import { type Row, row, type Words } from './row.ts'
+import { type Row, row, type Texts, type Words } from './row.ts'
 
 const chooseBusiness: Advice = [{ do: 'choose-business' }, ' chooses the business']
 
-interface Named {
-  readonly name: string
-  /** The business. */
-  readonly key: string
-}
-
-interface NotHere extends Named {
+interface NotHere extends Texts<'name' | 'key'> {
   readonly what: 'transaction' | 'webhook' | 'virtual account'
 }
 
 /** `near` are the scenarios that were probably meant. A broken file might have it. */
-interface UnknownScenario {
-  readonly name: string
+interface UnknownScenario extends Texts<'name'> {
   readonly near: readonly string[]
   readonly broken: BrokenFiles | null
 }
 
-interface UnknownSnapshot extends Named {
+interface UnknownSnapshot extends Texts<'name' | 'key'> {
   readonly names: readonly string[]
 }
 
 /** `of` is the transaction that was asked for, `open` the first others. */
-interface NoPrompt {
-  readonly number: string
+interface NoPrompt extends Texts<'number'> {
   readonly of: string | null
   readonly open: readonly string[]
 }
@@ -61,16 +53,16 @@ export const ofBusiness = {
     [{ do: 'unseal' }, ' opens it again'],
     ...(canDrop ? ([[{ do: 'drop' }, ' deletes it']] as const) : []),
   ]),
-  'full-of-snapshots': row('conflict', ({ key, count }: { readonly key: string; readonly count: number }) => [
+  'full-of-snapshots': row('conflict', ({ key, count }: Texts<'key'> & { readonly count: number }) => [
     `The business ${key} has reached the limit of ${count} snapshots`,
     [{ do: 'delete-snapshot' }, ' deletes one'],
     'a name that exists is replaced',
   ]),
-  'wallet-moved': row('conflict', ({ currency }: { readonly currency: string }) => [
+  'wallet-moved': row('conflict', ({ currency }: Texts<'currency'>) => [
     `wallets.${currency}: this wallet has moved already, so its opening balance cannot change`,
     ['set its balance with ', { do: 'set-wallet', currency }, ', or run ', { do: 'reset' }, ' first'],
   ]),
-  'holds-transactions': row('conflict', ({ key }: { readonly key: string }) => [
+  'holds-transactions': row('conflict', ({ key }: Texts<'key'>) => [
     `The business ${key} has transactions`,
     ['import it into another key, or with ', { do: 'replace-world' }, ', which deletes what this one holds'],
   ]),
@@ -100,13 +92,7 @@ function refusedAction({ action, id, reference, because }: FactsBelow<'action-re
 }
 
 /** The first problem of the scenario files, and how many more there are. */
-export interface BrokenFiles {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly message: string
-  readonly more: number
-}
+export type BrokenFiles = Texts<'file' | 'message'> & Readonly<Record<'line' | 'column' | 'more', number>>
 
 export function brokenFilesText({ file, line, column, message, more }: BrokenFiles): string {
   const others = more === 0 ? '' : ` (and ${counted(more, 'more problem')})`

@@ -3,7 +3,7 @@ import { keyForm } from '../../domain/keys.ts'
 import type { FactsBelow } from '../../domain/refused.ts'
 import type { Advice } from '../actions.ts'
 import { type NoObject, noObjectText } from '../no-object.ts'
-import { row, type Words } from './row.ts'
+import { row, type Texts, type Words } from './row.ts'
 
 /** The call is not what its endpoint takes; each problem is the sentence of the rule that it breaks. */
 interface Invalid {
@@ -12,23 +12,8 @@ interface Invalid {
   readonly mend?: Advice
 }
 
-interface NoWallet {
-  readonly currency: string
-  readonly key: string
-  readonly currencies: readonly string[]
-}
-
 /** `proxy` is the header of one; `address` is null for a closed connection. */
-interface OtherMachine {
-  readonly proxy: string | null
-  readonly address: string | null
-}
-
-interface NoRoute {
-  readonly method: string
-  readonly path: string
-  readonly near: NearRoutes | null
-}
+type OtherMachine = Readonly<Record<'proxy' | 'address', string | null>>
 
 /** The routes that a call to an unknown one probably meant: the same path with other methods, or other paths. */
 export type NearRoutes =
@@ -42,11 +27,14 @@ export const ofCalls = {
     problems.map(({ field, problem }) => `${field === '' ? '' : nameOf(field)}${problem}`).join('; '),
     ...(mend === undefined ? [] : [mend]),
   ]),
-  'no-wallet': row('not_found', ({ currency, key, currencies }: NoWallet) => [
-    `No wallet in ${currency} in the business ${key}`,
-    meantInstead(currency, currencies),
-  ]),
-  'webhook-gone': row('not_found', ({ id, key }: { readonly id: string; readonly key: string }) => [
+  'no-wallet': row(
+    'not_found',
+    ({ currency, key, currencies }: Texts<'currency' | 'key'> & { readonly currencies: readonly string[] }) => [
+      `No wallet in ${currency} in the business ${key}`,
+      meantInstead(currency, currencies),
+    ],
+  ),
+  'webhook-gone': row('not_found', ({ id, key }: Texts<'id' | 'key'>) => [
     `A reset or restore of the business ${key} deleted the webhook ${id}`,
   ]),
   'not-sealed': row('conflict', ({ key }: FactsBelow<'not-sealed'>) => [
@@ -98,18 +86,18 @@ export const ofCalls = {
     ...(because === null ? [] : [noObjectText(because)]),
   ]),
   'too-large': row('too_large', () => ['Request body is too large']),
-  'no-route': row('not_found', ({ method, path, near }: NoRoute) => [
-    `Cannot ${method} ${path}`,
-    ...(near === null ? [] : [nearRoutesText(near, method, path)]),
-  ]),
-  // `name` is null for a malformed header.
-  'host-not-allowed': row(
-    'host_not_allowed',
-    ({ host, name }: { readonly host: string; readonly name: string | null }) => [
-      `The Host ${JSON.stringify(host)} is not one this sandbox answers to`,
-      `start it with --allow-host ${name ?? 'NAME'}`,
+  'no-route': row(
+    'not_found',
+    ({ method, path, near }: Texts<'method' | 'path'> & { readonly near: NearRoutes | null }) => [
+      `Cannot ${method} ${path}`,
+      ...(near === null ? [] : [nearRoutesText(near, method, path)]),
     ],
   ),
+  // `name` is null for a malformed header.
+  'host-not-allowed': row('host_not_allowed', ({ host, name }: Texts<'host'> & { readonly name: string | null }) => [
+    `The Host ${JSON.stringify(host)} is not one this sandbox answers to`,
+    `start it with --allow-host ${name ?? 'NAME'}`,
+  ]),
   // Null for a page of another site that names no origin.
   'origin-not-allowed': row('origin_not_allowed', ({ origin }: { readonly origin: string | null }) =>
     origin === null

@@ -1,15 +1,15 @@
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { FactsBelow } from '../../domain/refused.ts'
 import type { Advice } from '../actions.ts'
-import { row, type Words } from './row.ts'
+import { row, type Texts, type Words } from './row.ts'
 
 /** The errors about a file: of a user, or of this package. */
 export const ofFiles = {
-  'no-page': row('not_found', ({ page, pages }: { readonly page: string; readonly pages: readonly string[] }) => [
+  'no-page': row('not_found', ({ page, pages }: Texts<'page'> & { readonly pages: readonly string[] }) => [
     `There is no page ${page}`,
     meantInstead(page, pages),
   ]),
-  'no-file': row('not_found', ({ of, file }: { readonly of: string; readonly file: string }) => [
+  'no-file': row('not_found', ({ of, file }: Texts<'of' | 'file'>) => [
     `The ${of} has no file ${file}`,
     'in a clone of the repository: npm run build',
   ]),

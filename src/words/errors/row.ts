@@ -13,6 +13,9 @@ export interface Row<Facts> {
   readonly say: (facts: Facts, nameOf: FieldName) => Words
 }
 
+/** Facts that are texts. */
+export type Texts<Name extends string> = Readonly<Record<Name, string>>
+
 export function row<Facts = unknown>(code: ErrorCode, say: Row<Facts>['say']): Row<Facts> {
   return { code, say }
 }
