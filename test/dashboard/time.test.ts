@@ -1,10 +1,8 @@
 import { expect, test } from 'vitest'
 import { createControlClient } from '../../src/control-client.ts'
 import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
-import { isAct, type JobAhead, loadAhead, signOf } from '../../src/dashboard/time/ahead.ts'
-import { groupJobs, groupWords } from '../../src/dashboard/time/group-jobs.ts'
+import { isAct, type JobAhead, jobSigns, loadAhead, signOf } from '../../src/dashboard/time/ahead.ts'
 import { distanceWords, movedWords, moveTo } from '../../src/dashboard/time/move.ts'
-import { distanceAt, marksOf, placeOf, reachFor } from '../../src/dashboard/time/scale.ts'
 import { withHappened } from '../../src/dashboard/time/with-happened.ts'
 import { shortJobText } from '../../src/words/job.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
@@ -52,42 +50,10 @@ test('work that never falls due is not ahead', async () => {
   expect((await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))).jobs).toEqual([])
 })
 
-test('a line reaches an hour, or as far as its jobs, in a few sizes', () => {
-  expect([0, hour, hour + 1, 23 * hour, 25 * hour].map(reachFor)).toEqual([
-    hour,
-    hour,
-    24 * hour,
-    24 * hour,
-    168 * hour,
-  ])
-  expect(reachFor(2000 * 24 * hour)).toBe(2000 * 24 * hour)
-})
-
-test.each([hour, 24 * hour, 365 * 24 * hour])(
-  'every distance on a line of %d ms has its place and is found there',
-  (reach) => {
-    expect([placeOf(-1, reach), placeOf(0, reach), placeOf(reach, reach), placeOf(2 * reach, reach)]).toEqual([
-      0, 0, 1, 1,
-    ])
-    let last = 0
-    for (let seconds = 1; seconds * 1000 <= reach; seconds *= 3) {
-      const place = placeOf(seconds * 1000, reach)
-      expect(place).toBeGreaterThan(last)
-      expect(distanceAt(place, reach)).toBe(seconds * 1000)
-      last = place
-    }
-  },
-)
-
-test('the marks of a line leave room between each other and from now, and name its end', () => {
-  const texts = (reach: number, gap: number) => marksOf(reach, gap).map(({ text }) => text)
-  expect(texts(hour, 0.06)).toEqual(['now', '1 h', '30 min', '5 min', '1 min', '10 s'])
-  expect(texts(24 * hour, 0.15)).toEqual(['now', '1 d', '1 h', '5 min', '1 min'])
-})
-
-test('jobs near each other share a sign with their number', () => {
-  const groups = groupJobs([job(3), job(3, { reference: 'order-2' }), job(1800)], now, hour)
-  expect(groups.map(groupWords)).toEqual(['order-1: completes, and 1 more', 'order-1: completes'])
+test('steps and webhooks to come are signs of a picture, each with the number of its job', () => {
+  const [step, webhook] = jobSigns([job(3), job(8, { kind: 'deliver', brings: 'webhook_attempted' })])
+  expect(step).toMatchObject({ lane: 'transaction', title: 'order-1', detail: 'completes', step: 0, isAhead: true })
+  expect(webhook).toMatchObject({ lane: 'server', icon: 'send', at: now + 8000, step: 1 })
 })
 
 test('a frozen clock goes exactly to a job, a running one by the distance, and never back', () => {

@@ -1,7 +1,9 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import { shortJobText } from '../../words/job.ts'
 import type { Call } from '../api/call.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import type { IconName } from '../parts/icon-paths.ts'
+import type { Sign } from '../timeline/sign.ts'
 
 export type Job = AnswerOf<'GET /_sandbox/jobs'>[number]
 
@@ -49,6 +51,23 @@ export function signOf({ brings, result }: Pick<Job, 'brings' | 'result'>): Icon
   if (brings === 'transfer_received') return 'bank'
   if (brings === 'expired') return 'time'
   return result === 'approved' ? 'check' : 'close'
+}
+
+/** Later jobs are in the list alone. */
+const mostSigns = 40
+
+/** The jobs as signs of a picture; the step of a sign is its place among the jobs. */
+export function jobSigns(jobs: readonly JobAhead[]): readonly Sign[] {
+  return jobs.slice(0, mostSigns).map((job, step) => ({
+    lane: isAct(job) ? 'transaction' : 'server',
+    icon: signOf(job),
+    title: job.reference,
+    detail: shortJobText(job),
+    tone: 'neutral',
+    at: job.at,
+    isAhead: true,
+    step,
+  }))
 }
 
 /** True if the pending jobs may have changed: jobs come and end with timeline events and clock moves. */

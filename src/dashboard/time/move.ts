@@ -5,6 +5,16 @@ import { counted, formatDistance } from '../parts/format.ts'
 export type Move = InputOf<'POST /_sandbox/clock/advance'>
 export type Moved = AnswerOf<'POST /_sandbox/clock/advance'>
 
+/** The usual distances. */
+export const presets = [
+  { by: '10s', text: '10 s' },
+  { by: '1m', text: '1 min' },
+  { by: '5m', text: '5 min' },
+  { by: '30m', text: '30 min' },
+  { by: '1h', text: '1 h' },
+  { by: '1d', text: '1 d' },
+]
+
 export function moveBy(ms: number): Move {
   return { by: `${Math.max(0, Math.round(ms))}ms` }
 }

@@ -1,17 +1,13 @@
 import { useSignal } from '@preact/signals'
 import { Button } from '../parts/button.tsx'
-import { counted, formatDistance, formatTime } from '../parts/format.ts'
-import { Icon } from '../parts/icon.tsx'
+import { counted } from '../parts/format.ts'
+import { keptIn } from '../parts/kept-in.ts'
 import { useKeys } from '../state/keys.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { isNarrow } from '../state/screen.ts'
-import { isAct, type JobAhead, signOf } from './ahead.ts'
-import { groupJobs, groupWords } from './group-jobs.ts'
-import { moveBy } from './move.ts'
+import { TimelinePicture } from '../timeline/timeline-picture.tsx'
+import { type JobAhead, jobSigns } from './ahead.ts'
+import { presets } from './move.ts'
 import type { Mover } from './mover.ts'
-import { distanceAt, marksOf, placeOf, presets, reachFor } from './scale.ts'
-
-const places = 1000
 
 interface TimeLineProps {
   readonly jobs: readonly JobAhead[]
@@ -19,97 +15,41 @@ interface TimeLineProps {
   readonly mover: Mover
 }
 
-/** The pending jobs from now to the last one, and a slider to choose how far to go. */
+/** The pending jobs from the next one on, drawn as the life of a transaction is, and the ways to go ahead. */
 export function TimeLine({ jobs, isCut, mover }: TimeLineProps) {
-  const picked = useSignal(0)
-  const now = sandboxNow.value
-  const reach = reachFor((jobs.at(-1)?.at ?? now) - now)
-  const distance = distanceAt(picked.value / places, reach)
-  const passed = jobs.filter(({ at }) => at <= now + distance).length
-  const go = () => mover.advance(moveBy(distance))
+  const goTo = (index: number) => {
+    const job = jobs[index]
+    if (job !== undefined) void mover.goTo(job)
+  }
   return (
-    <section class="panel card" aria-labelledby="time-ahead">
-      <header class="line">
+    <section class="card" aria-labelledby="time-ahead">
+      <header class="section-head line">
         <h2 id="time-ahead">Ahead</h2>
-        <span class="soft number">{waiting(jobs.length, isCut)}</span>
+        <span class="soft number grow">{waiting(jobs.length, isCut)}</span>
+        <span class="soft">A reset goes back.</span>
       </header>
-      <div class="time-room">
-        <div class="time-passed" style={{ width: `${placeOf(distance, reach) * 100}%` }} />
-        <Lane name="Transactions" jobs={jobs.filter(isAct)} reach={reach} mover={mover} />
-        <Lane name="Webhooks" jobs={jobs.filter((job) => !isAct(job))} reach={reach} mover={mover} />
-        <input
-          class="time-slider"
-          type="range"
-          min="0"
-          max={places}
-          step="5"
-          aria-label="How far to go"
-          aria-valuetext={`${formatDistance(distance)} ahead, ${passed} of ${jobs.length} jobs`}
-          value={picked.value}
-          onInput={({ currentTarget }) => (picked.value = Number(currentTarget.value))}
-        />
-        {marksOf(reach, isNarrow.value ? 0.15 : 0.06).map(({ text, place }) => (
-          <span key={text} class="time-mark" style={{ left: `${place * 100}%` }}>
-            {text}
-          </span>
-        ))}
-      </div>
-      <p class="sunken line">
-        <span class="number grow">
-          {distance === 0 ? (
-            <span class="soft">Drag the handle to go ahead. A reset goes back.</span>
-          ) : (
-            <>
-              <b>{formatDistance(distance)}</b> ahead, to {formatTime(new Date(now + distance).toISOString())}:{' '}
-              {passed === 0 ? 'nothing is due' : `${passed} of ${waiting(jobs.length, isCut)}`}
-            </>
-          )}
-        </span>
-        <Button disabled={distance === 0 || mover.isMoving.value} onClick={go}>
-          Go there
-        </Button>
-      </p>
-      <Moves jobs={jobs} mover={mover} />
+      {jobs.length > 0 && <TimelinePicture signs={jobSigns(jobs)} start={sandboxNow.value} open={goTo} verb="Go to" />}
+      <Moves next={jobs[0]} mover={mover} />
     </section>
   )
 }
 
-interface LaneProps extends Pick<TimeLineProps, 'jobs' | 'mover'> {
-  readonly name: string
-  readonly reach: number
+interface MovesProps extends Pick<TimeLineProps, 'mover'> {
+  readonly next: JobAhead | undefined
 }
 
-function Lane({ name, jobs, reach, mover }: LaneProps) {
-  const now = sandboxNow.value
-  return (
-    <div class="time-lane">
-      {name}
-      {groupJobs(jobs, now, reach).map(({ place, first, count }) => (
-        <Button
-          key={`${first.transactionId} ${first.at}`}
-          tabIndex={-1}
-          aria-hidden="true"
-          class={`time-sign disc${isAct(first) ? ' time-act' : ''}`}
-          style={{ left: `${place * 100}%` }}
-          title={`${groupWords({ first, count })}\n${formatTime(first.dueAt)}: click to go there`}
-          disabled={mover.isMoving.value}
-          onClick={() => mover.goTo(first)}
-        >
-          <Icon name={signOf(first)} size={14} />
-          {count > 1 && <span class="badge number">{count}</span>}
-        </Button>
-      ))}
-    </div>
-  )
-}
-
-function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
+function Moves({ next, mover }: MovesProps) {
+  const far = useSignal('')
   const jump = () => next && mover.goTo(next)
   useKeys([
     { key: 'n', does: 'Jump to the next event', run: () => void jump() },
     { key: 'i', does: 'Run until idle', run: () => void mover.runUntilIdle() },
   ])
   const isMoving = mover.isMoving.value
+  const go = (event: Event) => {
+    event.preventDefault()
+    void mover.advance({ by: far.value })
+  }
   return (
     <div class="time-moves line">
       <Button class="primary" disabled={isMoving || next === undefined} onClick={jump}>
@@ -120,12 +60,18 @@ function Moves({ jobs: [next], mover }: Pick<TimeLineProps, 'jobs' | 'mover'>) {
       </Button>
       <fieldset class="joined">
         <legend class="spoken">Advance by</legend>
-        {presets.map(({ text, ms }) => (
-          <Button key={ms} disabled={isMoving} onClick={() => mover.advance(moveBy(ms))}>
+        {presets.map(({ text, by }) => (
+          <Button key={by} disabled={isMoving} onClick={() => mover.advance({ by })}>
             +{text}
           </Button>
         ))}
       </fieldset>
+      <form class="joined" onSubmit={go}>
+        <input size={7} aria-label="How far to go" placeholder="1h30m" autoComplete="off" {...keptIn(far)} />
+        <button type="submit" disabled={isMoving || far.value === ''}>
+          Go
+        </button>
+      </form>
       <b class="tone-neutral" role="status">
         {isMoving ? 'Time moves…' : ''}
       </b>

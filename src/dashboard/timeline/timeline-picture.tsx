@@ -19,10 +19,15 @@ interface PictureProps {
   readonly selected?: number | null
   /** Makes the signs buttons, which open their steps. */
   readonly open?: (step: number) => void
+  /** What the buttons do. */
+  readonly verb?: string
+  /** The zero of its time, the first sign by default. */
+  readonly start?: number | null
 }
 
 /** Past and coming events from left to right, in a lane for each participant. The list of steps says the same in words. */
-export function TimelinePicture({ signs, selected = null, open }: PictureProps) {
+export function TimelinePicture(props: PictureProps) {
+  const { signs, selected = null, open, verb = 'Show', start = signs[0]?.at ?? null } = props
   const frame = useRef<HTMLElement>(null)
   const width = useWidth(frame)
   const picture = placeSigns(signs, { left: width.value < narrow ? 56 : 152, width: width.value })
@@ -49,25 +54,25 @@ export function TimelinePicture({ signs, selected = null, open }: PictureProps) 
           {picture.lanes.map(({ lane, y }) => (
             <line key={lane} class="picture-lane" x1="0" x2="100%" y1={y} y2={y} />
           ))}
-          <Life picture={picture} />
-          <Axis picture={picture} start={signs[0]?.at ?? null} />
+          {happened > 0 && <Life picture={picture} />}
+          <Axis picture={picture} start={start} />
           <Now picture={picture} />
           {picture.placed.map((placed, index) => (
             <SignDrawing key={index} {...placed} gap={picture.gap} />
           ))}
         </svg>
-        {open !== undefined && <SignButtons picture={picture} selected={selected} open={open} />}
+        {open !== undefined && <SignButtons picture={picture} selected={selected} open={open} verb={verb} />}
       </section>
     </div>
   )
 }
 
-interface ButtonsProps extends Required<Pick<PictureProps, 'selected' | 'open'>> {
+interface ButtonsProps extends Required<Pick<PictureProps, 'selected' | 'open' | 'verb'>> {
   readonly picture: Picture
 }
 
 /** A button over each sign: the drawing is for the eyes alone. */
-function SignButtons({ picture, selected, open }: ButtonsProps) {
+function SignButtons({ picture, selected, open, verb }: ButtonsProps) {
   return picture.placed.map(({ sign: { step, title, detail }, x, y }, index) => {
     if (step === undefined) return null
     return (
@@ -76,7 +81,7 @@ function SignButtons({ picture, selected, open }: ButtonsProps) {
         class="sign-button"
         style={{ left: `${x}px`, top: `${y}px` }}
         title={detail}
-        aria-label={`Show: ${[title, detail].filter(Boolean).join(', ')}`}
+        aria-label={`${verb}: ${[title, detail].filter(Boolean).join(', ')}`}
         aria-pressed={step === selected}
         onClick={() => open(step)}
       />
