@@ -12,7 +12,9 @@ import { createP99 } from './rows/create-p99.mjs'
 import { createSettling } from './rows/create-settling.mjs'
 import { exec } from './rows/exec.mjs'
 import { explore } from './rows/explore.mjs'
+import { functionCalls } from './rows/function-calls.mjs'
 import { invalid } from './rows/invalid.mjs'
+import { logPages } from './rows/log-pages.mjs'
 import { packageSize } from './rows/package-size.mjs'
 import { pendingJobs } from './rows/pending-jobs.mjs'
 import { residentMemory } from './rows/resident-memory.mjs'
@@ -20,6 +22,7 @@ import { startToTenthReply } from './rows/start-to-tenth-reply.mjs'
 import { statusQuery } from './rows/status-query.mjs'
 import { stored } from './rows/stored.mjs'
 import { webhookLateness } from './rows/webhook-lateness.mjs'
+import { writeCalls } from './rows/write-calls.mjs'
 
 /** The rows of the benchmark, in the order of its table. */
 export const rows = [
@@ -27,6 +30,9 @@ export const rows = [
   createSettling,
   createMemory,
   createOneConnection,
+  logPages,
+  writeCalls,
+  functionCalls,
   invalid,
   statusQuery,
   createP99,

@@ -34,8 +34,8 @@ export function openProcesses(profileFolder) {
     if (scenarios !== undefined) writeFileSync(join(path, 'scenarios', 'bench.yaml'), scenarios)
     return path
   }
-  const begin = async (args, cwd = root) => {
-    const server = await startServer(args, cwd)
+  const begin = async (args, cwd = root, more = {}) => {
+    const server = await startServer(args, cwd, more)
     running.add(server)
     server.ended.finally(() => running.delete(server)).catch(() => {})
     return server
@@ -46,8 +46,8 @@ export function openProcesses(profileFolder) {
     bare: () => begin([pathOf('bench/processes/bare-server.mjs')]),
     merchant: () => begin([pathOf('bench/processes/merchant.mjs')]),
     /** The sandbox on a data folder, by default a new one. `--data :memory:` among the arguments takes precedence. */
-    sandbox: ({ args = [], cwd = folder() } = {}) =>
-      begin([...sandbox, 'start', '--port', '0', '--json', '--quiet', ...args], cwd),
+    sandbox: ({ args = [], cwd = folder(), env = {} } = {}) =>
+      begin([...sandbox, 'start', '--port', '0', '--json', '--quiet', ...args], cwd, env),
     /** Runs Node with these arguments to its end. Resolves with the milliseconds it took. */
     node: (args) => run(args, root),
     /** Runs a command of the sandbox to its end. Resolves with the milliseconds it took. */
@@ -61,9 +61,9 @@ export function openProcesses(profileFolder) {
 }
 
 /** Starts a server. Resolves when it has written its first line, with the URL in that line and the time at which it was started. */
-async function startServer(args, cwd) {
+async function startServer(args, cwd, more) {
   const begun = performance.now()
-  const child = spawn(process.execPath, args, { cwd, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const child = spawn(process.execPath, args, { cwd, env: { ...env, ...more }, stdio: ['ignore', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   const endedEarly = ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`)))
   endedEarly.catch(() => {})
