@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { record } from '../../src/domain/change.ts'
 import { StorageFailure } from '../../src/domain/refused.ts'
 import {
+  asLeftBy,
   insert,
   insertWithJob,
   opening,
@@ -165,6 +166,24 @@ test('no id of a job or of an event comes again, done, reset or undone', async (
     await store.reset(key)
   }
   expect(seen).toEqual([1, 2, 3])
+})
+
+test('no id of a job or of an event comes again after a crash, even if the first command was undone', async () => {
+  let folder = temporaryFolder()
+  let before = { job: 0, event: 0 }
+  for (let life = 1; life <= 3; life += 1) {
+    const store = openStore({ folder })
+    const created = record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' })
+    const changes = [...insertWithJob('a', opening), created]
+    await expect(store.perform(key, {}, () => ({ result: null, changes: [...changes, insert('a')] }))).rejects.toThrow()
+    await store.perform(key, {}, () => ({ result: null, changes }))
+    const ids = { job: store.jobs(key, 1)[0]?.id ?? 0, event: store.lastEventId() }
+    expect(ids.job).toBeGreaterThan(before.job)
+    expect(ids.event).toBeGreaterThan(before.event)
+    before = ids
+    await store.reset(key)
+    folder = asLeftBy(folder)
+  }
 })
 
 test('a reset raises the epoch, and a command of its turn sees the emptied business', async () => {

@@ -1,5 +1,3 @@
-import type Database from 'better-sqlite3'
-
 type SqlValue = string | number | null
 
 /** A row of a raw statement: the values of its columns, in the order of the select. */
@@ -76,23 +74,5 @@ function toField([field, column]: [string, string | JsonColumn | FlagColumn]): F
     column: column.json,
     write: (value) => (value === null ? null : JSON.stringify(value)),
     read: (stored) => (stored === null ? null : JSON.parse(String(stored))),
-  }
-}
-
-export type RisingIds = ReturnType<typeof risingIds>
-
-/** The ids of jobs or events. No id is used twice, even after deleted rows or a crash. */
-export function risingIds(db: Database.Database, name: 'last_job' | 'last_event') {
-  const set = db.prepare<[number, string]>('UPDATE meta SET value = ? WHERE name = ?')
-  const get = db.prepare<[string], number>('SELECT CAST(value AS INTEGER) FROM meta WHERE name = ?').pluck()
-  const last = () => get.get(name) ?? 0
-  return {
-    last,
-    /** Returns the last of `count` new ids in a row. Call it inside a turn. */
-    next(count: number): number {
-      const id = last() + count
-      set.run(id, name)
-      return id
-    },
   }
 }

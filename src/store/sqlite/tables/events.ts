@@ -1,7 +1,8 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Recorded, recorded, type TimelineEvent } from '../../../domain/happening.ts'
-import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
+import type { RisingIds } from './tuned-ids.ts'
 
 /** The timeline entries of one command; `id` is the last one's. */
 interface Entries {

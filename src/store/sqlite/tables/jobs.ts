@@ -3,7 +3,8 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, jobKind, type Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../store.ts'
 import { isShown } from './businesses.ts'
-import { columnsOf, type RawRow, type RisingIds } from './columns.ts'
+import { columnsOf, type RawRow } from './columns.ts'
+import type { RisingIds } from './tuned-ids.ts'
 
 type InColumns = JobKey & { readonly work: Work }
 
