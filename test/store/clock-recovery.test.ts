@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { type ClockState, drive, lastMs, releaseClock } from '../../src/domain/clock.ts'
-import { asLeftBy, insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
+import { asLeftBy, insert, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 const hour = 3_600_000
@@ -47,7 +47,10 @@ test('after a crash time does not go back either, and is ahead by a second at mo
   const before = openStore({ folder, clock: real })
   for (const ms of [0, 400, 900, 1300]) {
     before.setWall(opening + ms)
-    await before.perform(key, {}, () => ({ result: null, changes: [insert(`order-${ms}`)] }))
+    await before.perform(key, {}, ({ now }) => {
+      const transaction = { ...transactionOf(`order-${ms}`), createdAt: now }
+      return { result: null, changes: [{ change: 'transaction.insert', transaction }] }
+    })
   }
   const after = openStore({ folder: asLeftBy(folder), wall: opening - hour, clock: real })
   expect(after.now(key)).toBeGreaterThanOrEqual(opening + 1300)

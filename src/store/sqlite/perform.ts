@@ -23,9 +23,6 @@ export function createPerform({ db, tables, closed, wall }: PerformTools) {
   const touches = createTouches()
   const listeners = new Set<(commits: readonly Commit[]) => void>()
   const turn = createTurn(db, {
-    committing() {
-      for (const { businessId, seenAt } of touches.all()) tables.businesses.setSeen(businessId, seenAt)
-    },
     committed() {
       const commits = touches.all()
       touches.clear()
@@ -76,7 +73,7 @@ function write(tables: Tables, touches: Touches, { business, now, rowIds, change
   if (business.rowId === null) quota.businessComes()
   const businessId = business.rowId ?? tables.businesses.insert({ ...business, seenAt: now })
   applyChanges(tables, { businessId, settings, now, rowIds }, changes)
-  const touch = touches.note({ key, businessId, clock }, now, changes)
+  const touch = touches.note({ key, businessId, clock }, changes)
   if (business.rowId === null || touch.settingsSet) remembered.forget(key)
   else if (touch.clock !== clock) remembered.setClock(key, touch.clock)
   if (quota.changed(businessId, changes)) tables.forgetAll()

@@ -15,7 +15,7 @@ const correctedMs = 1000
  * died drives one, and each is in the mode that the user asked for.
  */
 export function recoverClocks(businesses: BusinessTable, wall: WallMs, asked: AskedClock | null): void {
-  for (const { rowId, clock, seenAt } of businesses.all()) {
+  for (const { rowId, clock, seenAt } of businesses.clocks()) {
     const recovered = setTo(goOn(clock, seenAt, wall), asked, wall)
     if (recovered !== clock) businesses.setClock(rowId, recovered)
   }

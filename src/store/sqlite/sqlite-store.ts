@@ -73,7 +73,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
 
 /** Stores the shown times: after a stop no clock goes back, even if the machine's clock does. */
 function storeTimesShown(db: Database.Database, businesses: BusinessTable, wall: SteadyClock): void {
-  const shown = businesses.all().map(({ rowId, clock, seenAt }) => ({
+  const shown = businesses.clocks().map(({ rowId, clock, seenAt }) => ({
     rowId,
     at: Math.max(seenAt, sandboxTime(clock, wall())),
   }))

@@ -2,7 +2,7 @@ import type { Change } from '../../domain/change.ts'
 import type { ClockState, SandboxMs } from '../../domain/clock.ts'
 import type { Changed, Commit } from '../store.ts'
 
-/** What this turn did to a business; `seenAt` is the latest sandbox time that it saw. */
+/** What this turn did to a business. */
 interface Touched extends Commit {
   readonly businessId: number
   clock: ClockState
@@ -13,7 +13,6 @@ interface Touched extends Commit {
   attempted: boolean
   otpSent: boolean
   readonly changed: Set<Changed>
-  seenAt: SandboxMs
 }
 
 type Toucher = Pick<Touched, 'key' | 'businessId' | 'clock'>
@@ -24,15 +23,15 @@ export type Touches = ReturnType<typeof createTouches>
 export function createTouches() {
   const touched = new Map<string, Touched>()
   return {
-    note(business: Toucher, now: SandboxMs, changes: readonly Change[]): Touched {
+    note(business: Toucher, changes: readonly Change[]): Touched {
       const touch = touched.get(business.key) ?? untouched(business)
       touched.set(business.key, touch)
-      note(touch, now, changes)
+      note(touch, changes)
       return touch
     },
-    /** Notes that a key got another world, which has seen the time `at`. */
-    replaced(business: Toucher, at: SandboxMs): void {
-      touched.set(business.key, { ...untouched(business), ...everything, seenAt: at })
+    /** Notes that a key got another world. */
+    replaced(business: Toucher): void {
+      touched.set(business.key, { ...untouched(business), ...everything })
     },
     all: (): readonly Touched[] => [...touched.values()],
     clear: () => touched.clear(),
@@ -52,15 +51,13 @@ export function untouched({ key, businessId, clock }: Toucher): Touched {
     attempted: false,
     otpSent: false,
     changed: new Set(),
-    seenAt: 0,
   }
 }
 
 /** After a reset or a restore every waiting call looks again. */
 const everything = { clockSet: true, settingsSet: true, delivered: true, attempted: true, otpSent: true } as const
 
-function note(touch: Touched, now: SandboxMs, changes: readonly Change[]): void {
-  touch.seenAt = now
+function note(touch: Touched, changes: readonly Change[]): void {
   for (const change of changes) {
     if (change.change === 'delivery.move' && change.to === 'delivered') touch.delivered = true
     if (change.change === 'job.add') touch.dueAt = Math.min(touch.dueAt ?? change.dueAt, change.dueAt)

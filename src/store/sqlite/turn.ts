@@ -16,8 +16,6 @@ export interface Turn {
 }
 
 export interface TurnEvents {
-  /** Last writes of the turn. */
-  readonly committing: () => void
   /** Called after the commit, before any promise resolves. */
   readonly committed: () => void
   /** The writes of one command, or of the turn, were undone: remembered rows are outdated. */
@@ -69,7 +67,7 @@ export function createTurn(db: Database.Database, events: TurnEvents): Turn {
 }
 
 /** Runs commands in one transaction, each in a savepoint of its own if asked for, so that one that throws fails alone. */
-function transacting(db: Database.Database, { committing, undone }: TurnEvents, afterCommit: () => void) {
+function transacting(db: Database.Database, { undone }: TurnEvents, afterCommit: () => void) {
   const sql = (text: string) => db.prepare(text)
   const [begin, commit, rollback] = [sql('BEGIN IMMEDIATE'), sql('COMMIT'), sql('ROLLBACK')]
   const [save, release, undo] = [sql('SAVEPOINT command'), sql('RELEASE command'), sql('ROLLBACK TO command')]
@@ -99,7 +97,6 @@ function transacting(db: Database.Database, { committing, undone }: TurnEvents, 
         if (!db.inTransaction) throw Object.assign(new Error('the transaction was given up'), { code: 'SQLITE_FULL' })
         return answer
       })
-      committing()
       commit.run()
       afterCommit()
       return answers

@@ -6,7 +6,7 @@ import type { BusinessSummary } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 
 interface InColumns extends Pick<Business, 'key' | 'epoch' | 'resetEvent' | 'clock' | 'defaultScenario'> {
-  /** The latest sandbox time that a commit saw. */
+  /** The sandbox time that was shown last before the sandbox stopped; of a snapshot, its time. */
   readonly seenAt: SandboxMs
   /** The JSON of the settings over the declared ones. */
   readonly settings: string | null
@@ -42,6 +42,17 @@ interface Replaced {
   readonly epoch: number
 }
 
+interface StoredClock {
+  readonly rowId: number
+  readonly clock: ClockState
+  readonly seenAt: SandboxMs
+}
+
+/** Times rise with the events. So no commit has to write the time that it saw. */
+const latestStored = `max(seen_at,
+  ifnull((SELECT created_at FROM transactions WHERE business_id = businesses.id ORDER BY first_event DESC LIMIT 1), 0),
+  ifnull((SELECT at FROM events WHERE business_id = businesses.id ORDER BY id DESC LIMIT 1), 0))`
+
 const atStart: ClockState = { mode: 'frozen', rate: 1, at: 0 }
 
 export function businessTable(db: Database.Database) {
@@ -52,7 +63,9 @@ export function businessTable(db: Database.Database) {
 function reading(db: Database.Database) {
   const find = db.prepare<[string], RawRow>(`${select} WHERE businesses.key = ?`).raw()
   const byRow = db.prepare<[number], RawRow>(`${select} WHERE businesses.id = ?`).raw()
-  const all = db.prepare<[], RawRow>(`${select} WHERE ${isShown}`).raw()
+  const clocks = db.prepare<[], { rowId: number; clock: string; seenAt: SandboxMs }>(
+    `SELECT id AS rowId, clock, ${latestStored} AS seenAt FROM businesses WHERE ${isShown}`,
+  )
   const settings = db.prepare<[number], string | null>('SELECT settings FROM businesses WHERE id = ?').pluck()
   const list = db.prepare<[], BusinessSummary>(
     `SELECT key, (SELECT count(*) FROM transactions WHERE business_id = businesses.id) AS transactions
@@ -70,7 +83,9 @@ function reading(db: Database.Database) {
       const row = find.get(key)
       return row ? full(row) : null
     },
-    all: () => all.all().map(full),
+    /** The clocks of all, with the latest sandbox times that are stored. */
+    clocks: (): readonly StoredClock[] =>
+      clocks.all().map(({ clock, ...row }) => ({ ...row, clock: JSON.parse(clock) })),
     list: (): readonly BusinessSummary[] => list.all(),
     clockOf: (id: number): ClockState => full(byRow.get(id) ?? []).clock,
     settings: (id: number): SettingsChange => JSON.parse(settings.get(id) ?? '{}'),

@@ -50,7 +50,7 @@ export function createWorlds({ db, tables, turn, touches }: WholeTools) {
     give(key: string, world: number, clock: ClockState, at: SandboxMs): number | null {
       const { rowId, epoch } = remembered.business(key)
       businesses.replace({ rowId, key, epoch }, world, { clock, seenAt: at, resetEvent: events.nextId() })
-      touches.replaced({ key, businessId: world, clock }, at)
+      touches.replaced({ key, businessId: world, clock })
       tables.forgetAll()
       return rowId
     },
