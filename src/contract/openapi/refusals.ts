@@ -1,7 +1,51 @@
-import type { ZodType } from 'zod'
-import type { ErrorCode } from '../../domain/refused.ts'
+import { type ZodType, z } from 'zod'
+import { type ErrorCode, errorStatuses } from '../../domain/refused.ts'
 import { type Operation, useOf } from '../endpoint.ts'
-import { badRequest, sandboxError, serviceError } from './error-schemas.ts'
+import { namedAnswer } from '../named.ts'
+
+/** The shapes in which the service and the sandbox's own API refuse (spec 7.2, D8, D10, D31). */
+
+const fieldErrors = errorObject('FieldErrors', 'Fields that broke rules (D6).', {
+  statusCode: z.literal(400),
+  error: z.literal('Bad Request'),
+  message: z.array(z.string()).min(1).describe('Every failed rule of every field.'),
+})
+const fieldErrorList = namedAnswer(
+  'FieldErrorList',
+  z
+    .array(errorObject('FieldError', 'One failed rule.', { message: z.string() }))
+    .min(1)
+    .describe('The same under the setting `validationShape: list` (D8).'),
+)
+
+/** One sentence, in the three keys of all single errors of the service. */
+const serviceError = errorObject('ServiceError', 'A single-message error.', {
+  statusCode: z.int().min(400).max(599),
+  message: z.string(),
+  error: z.string().describe("The status' name."),
+  provider_hook_response: z
+    .looseObject({ status: z.string(), message: z.string() })
+    .optional()
+    .describe('Only when the provider of virtual accounts is down (D31).'),
+})
+
+const badRequest = namedAnswer(
+  'BadRequest',
+  z.union([fieldErrors, fieldErrorList, serviceError]).describe('Fields that broke rules, or a business rule.'),
+)
+
+/** Every error under /_sandbox, and of a Host that the sandbox does not answer to. */
+const sandboxError = errorObject('SandboxError', "An error of the sandbox's own API.", {
+  error: z.strictObject({
+    code: z.enum(Object.keys(errorStatuses) as ErrorCode[]).describe('What kind of refusal it is.'),
+    message: z.string().describe('What is wrong.'),
+    hint: z.string().optional().describe('How to mend it.'),
+  }),
+})
+
+function errorObject<Shape extends z.ZodRawShape>(id: string, description: string, shape: Shape) {
+  return namedAnswer(id, z.strictObject(shape).describe(description))
+}
 
 export interface Refusal {
   readonly status: number
@@ -20,8 +64,8 @@ function service(status: number, description: string, headers = hint, isOf: Refu
   return { status, schema: serviceError, description, headers, isOf }
 }
 
-function sandbox(status: number, description: string, isOf: Refusal['isOf'] = always): Refusal {
-  return { status, schema: sandboxError, description, headers: ['x-sandbox-error'], isOf }
+function sandbox(code: ErrorCode, description: string, isOf: Refusal['isOf'] = declares(code)): Refusal {
+  return { status: errorStatuses[code], schema: sandboxError, description, headers: ['x-sandbox-error'], isOf }
 }
 
 const declares = (kind: ErrorCode) => (operation: Operation) => operation.refuses?.includes(kind) === true
@@ -43,8 +87,9 @@ const ofService: Readonly<Record<string, Refusal>> = {
   },
   Unauthorized: service(401, 'No key, or none that is accepted (D3).'),
   HostNotAllowed: sandbox(
-    403,
+    'host_not_allowed',
     'The Host header names a host that this sandbox does not answer to: `--allow-host` lets it in.',
+    always,
   ),
   NotFound: service(
     404,
@@ -70,31 +115,32 @@ const ofService: Readonly<Record<string, Refusal>> = {
 
 const ofSandbox: Readonly<Record<string, Refusal>> = {
   SandboxInvalid: sandbox(
-    400,
+    'invalid',
     'The body, the query or the path is not what this call takes.',
     (one) => one.method !== 'GET' || one.query !== undefined || declares('invalid')(one),
   ),
-  SandboxUnauthorized: sandbox(401, 'The key is none that is accepted (D44).', actsOnBusiness),
+  SandboxUnauthorized: sandbox('unauthorized', 'The key is none that is accepted (D44).', actsOnBusiness),
   SandboxForbidden: sandbox(
-    403,
+    'token_required',
     'Another Host, a page of another site, or no token although the sandbox was started with one; for `stop` also another machine.',
+    always,
   ),
-  SandboxNotFound: sandbox(404, 'There is no such thing in this business.', declares('not_found')),
-  SandboxTimeout: sandbox(408, 'Timed out; the message says what was seen instead.', declares('timeout')),
+  SandboxNotFound: sandbox('not_found', 'There is no such thing in this business.'),
+  SandboxTimeout: sandbox('timeout', 'Timed out; the message says what was seen instead.'),
   SandboxConflict: sandbox(
-    409,
+    'conflict',
     'Not possible in the state things are in.',
     (one) => declares('conflict')(one) || changesBusiness(one),
   ),
-  SandboxBodyTooLarge: sandbox(413, 'The body is over 1 MiB, or a received webhook over 64 KB.', hasBody),
-  SandboxOtherSlot: sandbox(421, otherSlot, actsOnBusiness),
+  SandboxBodyTooLarge: sandbox('too_large', 'The body is over 1 MiB, or a received webhook over 64 KB.', hasBody),
+  SandboxOtherSlot: sandbox('other_slot', otherSlot, actsOnBusiness),
   SandboxTooMany: sandbox(
-    429,
+    'quota',
     'The key is new, and there are as many businesses as `maxBusinesses` allows; or a quota of this one.',
     changesBusiness,
   ),
   SandboxStorageUnavailable: sandbox(
-    503,
+    'storage',
     'The database fails, and nothing was stored; or the sandbox is to stop soon.',
     (one) => needsStorage(one) || declares('draining')(one),
   ),
