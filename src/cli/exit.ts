@@ -25,7 +25,8 @@ export const exitMeanings: Readonly<Record<number, string>> = {
   [exitCodes.expectations]:
     'an expectation was not met, a queued scenario was never used, or compare found differences',
   [exitCodes.notRunning]: 'no sandbox runs at the address',
-  [exitCodes.unfinished]: 'explore: nothing was found, but not every single change was tried',
+  [exitCodes.unfinished]:
+    'explore: nothing was found, but not every single change was tried; audit: the shop did not play a row, or nothing was checked',
   [exitCodes.waitTimeout]: 'wait: the time is up, or what was waited for can no longer come',
 }
 

@@ -12,10 +12,7 @@ const withTimer = { asksWhenSeen: false }
 test('a shop whose timer is slower than the audit is not accused', { timeout: 120_000 }, async () => {
   const { failed, rows } = await audited(paying.PayingMerchant, payouts, withTimer)
   const without = rows.find(({ check }) => check === 'failed without a webhook')
-  expect([failed, without?.verdict]).toEqual([
-    [],
-    'not checked (the shop did not ask for the status: see ask of the plan)',
-  ])
+  expect([failed, without?.verdict]).toEqual([[], 'not checked (if a timer does it, name it in `ask`)'])
 })
 
 test('`ask` of the plan makes it ask, while a payout is open and after its end', { timeout: 120_000 }, async () => {

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { audited, order } from '../support/audited.ts'
 import { folderWith, run, start } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
-import { Merchant } from '../support/merchants/merchant.ts'
+import { Merchant, type Order } from '../support/merchants/merchant.ts'
 
 test('beside a running sandbox, audit and explore say to stop it or to give the shop another address', async () => {
   const sandbox = await start()
@@ -61,8 +61,33 @@ test('a later create call that is refused is the reason of its row, and of no ot
       return super.call(path, isSecond ? { ...init, body: String(init.body).replace('"reason":"Order",', '') } : init)
     }
   }
-  const { rows } = await audited(ForgetsTheReasonOnce)
-  const why =
-    "not checked (the sandbox answered the shop's POST /collections/mobilemoney with 400: reason is required; "
+  const { rows, code } = await audited(ForgetsTheReasonOnce)
+  expect(code).toBe(7)
+  const why = "not played (the sandbox answered the shop's POST /collections/mobilemoney with 400: reason is required; "
   expect(rows.slice(0, 3).map(({ verdict }) => verdict)).toEqual(['ok', expect.stringContaining(why), 'ok'])
+})
+
+test('a shop that gives the same order again played no row; five of them end the audit', {
+  timeout: 90_000,
+}, async () => {
+  class SellsOnce extends Merchant {
+    override async order(amount: number): Promise<Order> {
+      return this.orders.get('order-1') ?? super.order(amount)
+    }
+  }
+  const { rows, code } = await audited(SellsOnce)
+  const unplayed = 'not played (the shop answered 200 {"reference":"order-1"} and made no create call)'
+  const verdicts = rows.map(({ verdict }) => verdict).filter((verdict) => !verdict.startsWith('not checked'))
+  expect([code, ...verdicts]).toEqual([7, 'ok', ...Array(5).fill(unplayed)])
+  const partial = await audited(SellsOnce, undefined, { options: ['--partial', '--only', 'wrong-pin'] })
+  expect([partial.code, ...partial.rows.map(({ verdict }) => verdict)]).toEqual([0, 'ok', unplayed])
+})
+
+test('a name of --only that is no row is refused', async () => {
+  const cwd = folderWith({ 'audit.yaml': order })
+  const ended = await run(['audit', '--plan', 'audit.yaml', '--only', 'webhook-twice, payout,no signture'], { cwd })
+  expect(ended).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('--only no signture: there is no such row; did you mean no signature?'),
+  })
 })

@@ -1,4 +1,5 @@
 import type { AuditRow } from '../../judge/audit/audit.ts'
+import { wasPlayed } from '../../judge/audit/judged.ts'
 import { booksLines } from '../../report/books-text.ts'
 import { foldText } from '../terminal/fit-text.ts'
 import { printableOf } from '../terminal/printable.ts'
@@ -16,7 +17,8 @@ export function auditText(played: readonly AuditRow[], all: boolean, screen: Scr
   const right = of('ok')
   const count = right.length === 0 ? [] : [`${right.length} ok${all ? '' : ' (--all lists them)'}`]
   const others = rows.filter((row) => !bad.includes(row) && !right.includes(row))
-  const tables = [tableOfRows(bad, screen), notCheckedText(others, screen), all ? tableOfRows(right, screen) : '']
+  const byReason = [...others.filter((row) => !wasPlayed(row)), ...others.filter(wasPlayed)]
+  const tables = [tableOfRows(bad, screen), withoutVerdictText(byReason, screen), all ? tableOfRows(right, screen) : '']
   const texts = [...count, ...adviceOn(bad), ...booksTexts(bad)].map((text) => fittedText(text, screen))
   return [...tables.filter((table) => table !== ''), ...texts].join('\n')
 }
@@ -43,7 +45,7 @@ function tableOfRows(rows: readonly AuditRow[], screen: Screen): string {
 }
 
 /** The checks without a verdict, by the reason. */
-function notCheckedText(rows: readonly AuditRow[], screen: Screen): string {
+function withoutVerdictText(rows: readonly AuditRow[], screen: Screen): string {
   const groups = new Map<string, string[]>()
   for (const { check, seen, verdict } of rows) {
     const shown = seen === '' ? check : `${check} (${seen})`

@@ -5,7 +5,8 @@ import { exampleText } from '../text/example-text.ts'
 import type { AuditFlags } from './run-audit.ts'
 
 const notes = `Start the shop with the sandbox as its base URL; audit starts the sandbox, with a frozen clock that it moves itself.
-Exit code: 0 if every check that could be made is ok, 5 with any FAILED, 3 if the plan, the shop or the probe cannot be used.`
+Exit code: 0 if no row FAILED, 5 with any FAILED, 7 if the shop did not play a row or nothing was checked, 3 if the plan, the shop
+or the probe cannot be used.`
 
 export function addAudit(program: Command): void {
   program
@@ -25,6 +26,8 @@ export function addAudit(program: Command): void {
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
+    .option('--only <rows>', 'play the first row and these, with commas between, such as webhook-twice,no signature')
+    .option('--partial', 'end with 0 also if the shop did not play some rows')
     .option('--all', 'list the rows that are ok, too')
     .option('--json', 'print the rows as JSON')
     .addHelpText('after', exampleText(['audit --example > audit.yaml', 'audit --plan audit.yaml'], notes))

@@ -17,12 +17,14 @@ interface Auditing {
   readonly probe: Probe | null
   /** The key that the shop uses. */
   readonly key: string
+  /** The names of rows; null for all. */
+  readonly only?: readonly string[] | null
   /** Calls the shop. */
   readonly send?: Ask
 }
 
 /** Opens the sandbox that the shop calls, and what drives both. The clock is frozen, and the audit moves it. */
-export async function openAudit(plan: AuditPlan, { config, probe, key, send = fetch }: Auditing) {
+export async function openAudit(plan: AuditPlan, { config, probe, key, only = null, send = fetch }: Auditing) {
   const scheduled = new ScheduledRun()
   const options = { scheduled, probe, keepsChapters: true, ending: { by: 'audit' } } as const
   // The file of what an audit needs beside the shipped scenarios.
@@ -33,6 +35,6 @@ export async function openAudit(plan: AuditPlan, { config, probe, key, send = fe
   const { signatureHeader: header } = running.settings(key)
   const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
   const shop = new Shop(plan, send, sampleNumberFor([plan.order?.body, plan.payout?.body]))
-  const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process: restarted })
+  const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process: restarted }, only)
   return { audit, running, restarted }
 }

@@ -1,4 +1,7 @@
+import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { AuditRow } from '../../judge/audit/audit.ts'
+import { checks } from '../../judge/audit/checks.ts'
+import { isJudged, wasPlayed } from '../../judge/audit/judged.ts'
 import { examplePlan, readPlan } from '../../judge/audit/plan.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { booksLines } from '../../report/books-text.ts'
@@ -20,6 +23,8 @@ export interface AuditFlags {
   readonly port?: number
   readonly key?: string
   readonly reportFile?: readonly string[]
+  readonly only?: string
+  readonly partial?: boolean
   readonly all?: boolean
   readonly json?: boolean
 }
@@ -27,6 +32,7 @@ export interface AuditFlags {
 export async function runAudit({
   plan: file,
   example,
+  partial = false,
   all = false,
   json = false,
   ...flags
@@ -35,11 +41,13 @@ export async function runAudit({
   if (file === undefined) throw new UsageError('audit needs --plan FILE; --example prints one to begin with')
   const key = flags.key === undefined ? 'test_sandbox' : keyOf(flags)
   for (const reportFile of flags.reportFile ?? []) await checkReportFile(reportFile)
+  const only = flags.only === undefined ? null : rowsNamed(flags.only)
   const plan = await readPlan(file)
   const { config: configFile, port = 4747 } = flags
   const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
   const probe = plan.probe === undefined ? probeOf(settings.config) : writtenProbe(plan.probe, fetch)
-  const { audit, running, restarted } = await openAudit(plan, { config: { ...settings.config, port }, probe, key })
+  const auditing = { config: { ...settings.config, port }, probe, key, only }
+  const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {
     const { refusal } = audit
     const advised = refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))
@@ -51,10 +59,24 @@ export async function runAudit({
     for (const reportFile of flags.reportFile ?? []) {
       await writeReport(reportFile, report, { failOn: 'error', situations: false }, [suiteOf(rows)])
     }
-    process.exitCode = rows.some(({ verdict }) => verdict === 'FAILED') ? exitCodes.expectations : exitCodes.ok
+    process.exitCode = exitCodeOf(rows, partial)
   } finally {
     await running.close()
   }
+}
+
+/** The names of rows; a comma with a space after it is part of a name. Throws a `UsageError`. */
+function rowsNamed(list: string): readonly string[] {
+  const names = checks.map(({ check }) => check)
+  const wrong = list.split(/,(?! )/).find((name) => !names.includes(name))
+  if (wrong === undefined) return list.split(/,(?! )/)
+  throw new UsageError(`--only ${wrong}: there is no such row; ${meantInstead(wrong, names)}`)
+}
+
+/** What was not played, and an audit without a verdict, show nothing about the shop. */
+function exitCodeOf(rows: readonly AuditRow[], partial: boolean): number {
+  if (rows.some(({ verdict }) => verdict === 'FAILED')) return exitCodes.expectations
+  return partial || (rows.some(isJudged) && rows.every(wasPlayed)) ? exitCodes.ok : exitCodes.unfinished
 }
 
 /** The rows as test cases, in the order of playing. */

@@ -1,7 +1,7 @@
 import { obstacleText } from '../../words/obstacle.ts'
 import { NotChecked } from '../books/not-checked.ts'
 import { adviceOn, type Check, checks } from './checks.ts'
-import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
+import { failed, isJudged, type Judged, moneyOf, notChecked, notPlayed, wasPlayed } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import { AuditImpossible } from './shop.ts'
 import { type AuditParts, AuditStage, NothingCreated } from './stage.ts'
@@ -15,30 +15,40 @@ export interface AuditRow extends Judged {
 /** How often a race is played again that the shop has won. */
 const moreRaces = 2
 
+/** So many rows in a row that the shop did not play end the audit. */
+const mostUnplayed = 5
+
 /** Checks a running shop, a row after the other. */
 export class Audit {
   readonly #parts: AuditParts
   readonly #stage: AuditStage
+  readonly #checks: readonly Check[]
   /** The verdict about the first order, until it is known which row it belongs to. */
   #kept: Judged | null = null
 
-  constructor(parts: AuditParts) {
+  /** `only`: the names of the rows to play beside the first; null for all. */
+  constructor(parts: AuditParts, only: readonly string[] | null = null) {
     this.#parts = parts
     this.#stage = new AuditStage(parts)
+    this.#checks = checks.filter((one) => one.isFirst || only === null || only.includes(one.check))
   }
 
   /** How many rows there are; the first order shows its flow, and with it which rows can happen. */
   get count(): number {
-    return checks.filter((check) => this.#canHappen(check)).length
+    return this.#checks.filter((check) => this.#canHappen(check)).length
   }
 
-  /** Ends early with a first row that FAILED: no other row says anything then. */
+  /** Ends early with a first row that FAILED, or that only a timer ends: no other row says anything then. */
   async *rows(): AsyncGenerator<AuditRow> {
-    for (const check of checks) {
+    let unplayed = 0
+    for (const check of this.#checks) {
       const row = await this.#row(check)
       if (row === null) continue
       yield row
-      if (check.isFirst && row.verdict === 'FAILED') return
+      if (!wasPlayed(row)) unplayed++
+      else if (isJudged(row)) unplayed = 0
+      if (unplayed === mostUnplayed) return
+      if (check.isFirst && (row.verdict === 'FAILED' || row.isOpen)) return
     }
   }
 
@@ -88,7 +98,7 @@ export class Audit {
     try {
       return await check.play(this.#stage)
     } catch (error) {
-      if (error instanceof NothingCreated) return this.#withoutCall(check)
+      if (error instanceof NothingCreated) return this.#withoutCall(check, error.message)
       // If the very first answer cannot be read, no other will be.
       if (!(error instanceof NotChecked) || check.isFirst) throw error
       return check.mustKnow ? failed(error.why) : notChecked(error.why)
@@ -96,10 +106,10 @@ export class Audit {
   }
 
   /** What the shop did make is settled first: the next row begins with nothing open. */
-  async #withoutCall({ subject = mainSubject(this.#parts.plan) }: Check): Promise<Judged> {
+  async #withoutCall({ subject = mainSubject(this.#parts.plan) }: Check, why: string): Promise<Judged> {
     const { shop, process, plan, scheduled } = this.#parts
     await scheduled.runUntilIdle()
-    if (await shop.isThere()) return notChecked(scheduled.refusal ?? 'the shop made no create call that was accepted')
+    if (await shop.isThere()) return notPlayed(why)
     const at = plan[subject]?.post
     if (process === null) throw new AuditImpossible(`The shop at ${at} is gone: start it, then run audit again`)
     await process.stop()
@@ -114,8 +124,8 @@ function isProven({ rule }: Judged): boolean {
 }
 
 function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): AuditRow {
-  const { seen, verdict, rule } = judged
+  const { seen, verdict, rule, isOpen } = judged
   const own = (rule && adviceOn[rule]) ?? advice
   const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
-  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...moneyOf(judged) }
+  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...moneyOf(judged), ...(isOpen && { isOpen }) }
 }

@@ -104,24 +104,15 @@ const outcomes: readonly Check[] = [
   { ...payingOut('paid out', 'approve', settleOnce), isFirst: true },
   payingOut('failed', 'switch-error', settleOnce),
   { ...payingOut('failed with three webhooks', 'audit-failed-three-times', settleOnce), isRace: true },
-  {
-    check: 'failed without a webhook',
-    subject: 'payout',
+  payingOut('failed without a webhook', 'failed-without-webhook', {
     ...settleOnce,
     advice: 'Ask for the status of open payouts from time to time: a webhook may never come.',
-    play: failedWithoutWebhook,
-  },
+  }),
   payingOut('refused (400)', 'cannot-process', keepNothingRefused, true),
   payingOut('429 and then accepted', 'too-many-requests', keepNothingRefused, true),
   payingOut('lost reply', 'lost-reply', payOutOnce),
   payingOut('hanging reply', 'audit-short-hang', payOutOnce),
 ]
-
-/** A payout that the shop still shows as open is wrong only if it asked: a timer of it may be slower than an audit. */
-async function failedWithoutWebhook(stage: AuditStage): Promise<Judged> {
-  const judged = await stage.played({ subject: 'payout', scenarios: ['failed-without-webhook'] })
-  return judged.isOpen !== true || stage.askedAtRest('payout') ? judged : notChecked(`${notAsked}: see ask of the plan`)
-}
 
 /** The same order is placed again while its first payment is open. */
 async function triedAgain(stage: AuditStage): Promise<Judged> {

@@ -68,7 +68,6 @@ export async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, aft
     await killed
     if (shop.state === 'dead') await process.start()
   }
-  await stage.rest()
   if (shop.state === 'lives') return notChecked('the shop took no webhook')
   return shop.state === 'dead' ? stage.judged(played) : null
 }

@@ -7,9 +7,9 @@ export interface Judged {
   /** Of a row that FAILED about money. */
   readonly rule?: MoneyRule
   readonly books?: TwoBooks
-  /** The books still show the payout as open. */
-  readonly isOpen?: boolean
-  readonly verdict: 'ok' | 'FAILED' | 'unsteady' | `not checked (${string})`
+  /** The books are as they were before the shop learned the end, and a timer may do the rest. */
+  readonly isOpen?: true
+  readonly verdict: 'ok' | 'FAILED' | 'unsteady' | `not checked (${string})` | `not played (${string})`
 }
 
 export function ok(seen: string): Judged {
@@ -22,8 +22,21 @@ export function moneyOf({ rule, books }: Judged): Money {
   return { ...(rule && { rule }), ...(books && { books }) }
 }
 
-export function failed(seen: string, money: Money & Pick<Judged, 'isOpen'> = {}): Judged {
+export function failed(seen: string, money: Money = {}): Judged {
   return { seen, verdict: 'FAILED', ...money }
+}
+
+/** The shop did not do what the row is about. */
+export function notPlayed(why: string): Judged {
+  return { seen: '', verdict: `not played (${why})` }
+}
+
+export function wasPlayed({ verdict }: Judged): boolean {
+  return !verdict.startsWith('not played')
+}
+
+export function isJudged({ verdict }: Judged): boolean {
+  return verdict === 'ok' || verdict === 'FAILED' || verdict === 'unsteady'
 }
 
 export function notChecked(why: string): Judged {

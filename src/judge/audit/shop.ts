@@ -1,4 +1,5 @@
 import { jsonIn, valueAtPointer } from '../../domain/json.ts'
+import { printable } from '../../text.ts'
 import type { Ask } from '../books/ask-address.ts'
 import { isUntrusted, reasonOf } from '../books/not-checked.ts'
 import { startOf } from '../books/start-of.ts'
@@ -57,9 +58,12 @@ export class Shop {
     throw new AuditImpossible(`POST ${post} ${why}`, shown)
   }
 
-  /** Places another one. Any answer of the shop is an outcome: after a lost reply it may be an error. */
-  async place(subject: Subject): Promise<void> {
-    await this.#place(subject).catch(() => null)
+  /** Places another one. Returns how the shop answered, as the end of "the shop": any answer is an outcome. */
+  async place(subject: Subject): Promise<string> {
+    return this.#place(subject).then(
+      ({ status, answer }) => `answered ${status} ${printable(answer.trim().slice(0, 200))}`.trim(),
+      () => 'gave no answer',
+    )
   }
 
   /** Makes the shop ask for the status of what is open. Any answer will do. */

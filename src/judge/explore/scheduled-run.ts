@@ -83,13 +83,16 @@ export class ScheduledRun {
     return late.length > 0
   }
 
-  /** Compares the money of the run with the merchant's books; null without a probe. What a server begins meanwhile is ended first. */
-  async checkMoney(): Promise<MoneyChecked | null> {
+  /**
+   * Compares the money of the run with the merchant's books; null without a probe. What a server begins meanwhile is ended first.
+   * `patienceMs`: how long the books may take until they are right.
+   */
+  async checkMoney(patienceMs?: number): Promise<MoneyChecked | null> {
     const { oracle } = this.#started()
     if (oracle === null) return null
     for (let left = mostChecks; ; left--) {
       const before = this.#orders.length
-      const checked = await oracle.checkRun(this.#orders)
+      const checked = await oracle.checkRun(this.#orders, patienceMs)
       if (left === 0 || this.#orders.length === before) return checked
       await this.runUntilIdle()
     }

@@ -62,6 +62,26 @@ export interface BalanceAbout extends About {
   readonly rightMinor: readonly number[]
 }
 
+/** True if the books are as they were before the transactions ended: a job of the merchant's server may still do the work. */
+export function isAsBefore(verdict: Verdict): boolean {
+  if (!mayBecomeRight(verdict)) return false
+  if (verdict.about === 'order') return !verdict.paid && !verdict.creditedMinor
+  if (verdict.about === 'balance') return verdict.balances?.firstMinor === verdict.balances?.nowMinor
+  return verdict.books?.state === 'open' && (verdict.verdict !== 'wrong' || verdict.rule === 'not-given-back')
+}
+
+/** True for a balance with more than any right sum. */
+export function roseTooMuch(verdict: Verdict): boolean {
+  if (verdict.about !== 'balance' || verdict.balances === null) return false
+  const { firstMinor, nowMinor } = verdict.balances
+  return nowMinor - firstMinor > Math.max(...verdict.rightMinor)
+}
+
+/** True if more work of the merchant's server could change it. */
+export function mayBecomeRight(verdict: Judgement): boolean {
+  return verdict.verdict === 'wrong' || (verdict.verdict === 'not-checked' && verdict.why.because === 'unnamed')
+}
+
 /** Why there is no verdict. */
 export type Why =
   | { readonly because: 'awaited'; readonly reference: string; readonly what: 'webhook' | 'step' }

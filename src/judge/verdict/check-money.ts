@@ -2,14 +2,18 @@ import { monotonicMs, sleep } from '../../time.ts'
 import { askBooks, type BooksQuestion } from '../books/ask-books.ts'
 import { judge } from '../rules/judge.ts'
 import type { Ledger } from '../rules/ledger.ts'
-import type { Verdict } from '../rules/verdict.ts'
+import { mayBecomeRight, type Verdict } from '../rules/verdict.ts'
 
-/** How long a server may go on working after a run, and how often it is asked, in real milliseconds. */
-const patienceMs = 2000
+/** How long a server may usually go on working after a run, and how often it is asked, in real milliseconds. */
+const usualMs = 2000
 const lookMs = 25
 
 /** Asks the merchant's books about a ledger, and again for a while about what is not right, and judges them. */
-export async function checkMoney(ledger: Ledger, asked: BooksQuestion): Promise<readonly Verdict[]> {
+export async function checkMoney(
+  ledger: Ledger,
+  asked: BooksQuestion,
+  patienceMs = usualMs,
+): Promise<readonly Verdict[]> {
   const until = monotonicMs() + patienceMs
   let books = await askBooks(ledger, asked)
   for (let isOver = false; ; isOver = monotonicMs() >= until) {
@@ -19,10 +23,6 @@ export async function checkMoney(ledger: Ledger, asked: BooksQuestion): Promise<
     await sleep(lookMs)
     books = await askBooks(partOf(ledger, references), asked, books)
   }
-}
-
-function mayBecomeRight(verdict: Verdict): boolean {
-  return verdict.verdict === 'wrong' || (verdict.verdict === 'not-checked' && verdict.why.because === 'unnamed')
 }
 
 function partOf({ collections, payouts }: Ledger, references: ReadonlySet<string>): Ledger {

@@ -65,7 +65,7 @@ export class Oracle {
   }
 
   /** Judges the transactions of the run that began last. */
-  async checkRun(orders: readonly OrderedReference[]): Promise<MoneyChecked> {
+  async checkRun(orders: readonly OrderedReference[], patienceMs?: number): Promise<MoneyChecked> {
     const { store } = this.#tools
     return this.#checked(() => {
       const keys = new Set([...orders.map(({ key }) => key), ...this.#called()])
@@ -75,11 +75,14 @@ export class Oracle {
           .filter(({ key }) => key === business)
           .flatMap(({ reference }) => store.transactions(business, { reference, limit: 1 })),
       }))
-    })
+    }, patienceMs)
   }
 
   /** Books may already have what a server did after the ledger was read, so it is read again before anything is wrong. */
-  async #checked(read: () => readonly Omit<BusinessMoney, 'refused' | 'unanswered'>[]): Promise<MoneyChecked> {
+  async #checked(
+    read: () => readonly Omit<BusinessMoney, 'refused' | 'unanswered'>[],
+    patienceMs?: number,
+  ): Promise<MoneyChecked> {
     const { store, probe, unanswered } = this.#tools
     const ledgerNow = () =>
       ledgerOf(
@@ -92,7 +95,7 @@ export class Oracle {
       )
     for (let left = mostReads; ; left--) {
       const ledger = ledgerNow()
-      const verdicts = await checkMoney(ledger, { probe, firsts: this.#firsts })
+      const verdicts = await checkMoney(ledger, { probe, firsts: this.#firsts }, patienceMs)
       const isWrong = verdicts.some(({ verdict }) => verdict === 'wrong')
       if (!isWrong || left === 0 || isDeepStrictEqual(ledgerNow(), ledger)) {
         return reported(verdicts, (verdict) => twoBooks(store, verdict))
