@@ -98,6 +98,8 @@ export interface Operation {
   readonly answer: ZodType
   /** True if it answers 201 in place of 200 under the setting `createdStatus` (D1). */
   readonly creates?: boolean | undefined
+  /** Other statuses that it has with the same body, and when. */
+  readonly alsoAnswers?: Readonly<Record<number, string>> | undefined
   /** Content types of its answer; JSON if not given. */
   readonly media?: readonly string[] | undefined
   readonly texts?: Readonly<Record<string, string>> | undefined

@@ -13,3 +13,8 @@ export function webUrl(text: string): URL | null {
 
 /** Path of the sandbox's own receiver, the only path of the sandbox that webhooks may reach. */
 export const receiverPath = '/_sandbox/receiver'
+
+/** True for an address of the sandbox's own receiver. */
+export function isReceiver(url: string): boolean {
+  return webUrl(url)?.pathname === receiverPath
+}

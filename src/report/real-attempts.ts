@@ -1,6 +1,7 @@
 import { bodyFaultOf } from '../domain/body-faults.ts'
 import type { SandboxMs } from '../domain/clock.ts'
 import type { Attempt, Delivery, Outcome } from '../domain/delivery.ts'
+import { isReceiver } from '../domain/web-url.ts'
 import { perAttempt, type SignatureFault } from '../domain/webhook-faults.ts'
 import { obstacleNote } from '../words/obstacle.ts'
 
@@ -24,8 +25,11 @@ export function realAttempts(webhook: Delivery): readonly AnsweredAttempt[] {
   return answeredAttempts(webhook).filter(({ isLost }) => !isLost)
 }
 
-/** The real attempts, and those whose answer was lost afterwards: it still shows what the merchant does. */
-export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): readonly AnsweredAttempt[] {
+/**
+ * The real attempts, and those whose answer was lost afterwards: it still shows what the merchant does. What the sandbox's
+ * own receiver answers shows nothing of the merchant.
+ */
+export function answeredAttempts({ url, attempts, webhook: { faults } }: Delivery): readonly AnsweredAttempt[] {
   const isSoundBody = bodyFaultOf(faults?.body).sound
   const answered: AnsweredAttempt[] = []
   let sent = 0
@@ -33,6 +37,7 @@ export function answeredAttempts({ attempts, webhook: { faults } }: Delivery): r
     const signature = perAttempt(faults?.signatures ?? [], sent, 'valid')
     if (outcome?.sent) sent++
     const answer = perAttempt(faults?.answers ?? [], index, 'real')
+    if (outcome?.response && isReceiver(url)) continue
     if (outcome === null || (answer !== 'real' && answer !== 'lost-ack')) continue
     const isSound = isSoundBody && signature === 'valid'
     const status = statusOf(outcome) ?? 0

@@ -15,11 +15,11 @@ async function answersTo(shop: Shop, url: string, changes: Readonly<Record<strin
 }
 
 const verdict = (signature: string, business: string | null) => ({
-  status: 200,
+  status: signature === 'right' ? 200 : 401,
   body: JSON.stringify({ received: true, signature, business }),
 })
 
-test('the receiver answers 200 and says whose signature it is', async () => {
+test('the receiver answers 200 to a right signature, and says whose it is', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   expect(await answersTo(shop, sandbox.url)).toEqual({ status: 'delivered', answers: [verdict('right', shop.key)] })
@@ -38,14 +38,24 @@ test('the receiver judges the bytes as they came, also bytes that are not JSON',
   expect((await answersTo(shop, sandbox.url, { metadata })).answers).toEqual([verdict('right', shop.key)])
 })
 
-test('the receiver sees a signature that is missing or wrong', async () => {
+test('the receiver refuses a signature that is missing or wrong', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()
   await shop.collect()
-  const post = async (headers: Readonly<Record<string, string>>) =>
-    (await call(sandbox.url, '/_sandbox/receiver', { body: {}, headers })).body.signature
-  expect(await post({})).toBe('missing')
-  expect(await post({ 'x-webhook-signature': 'abc' })).toBe('wrong')
+  const post = async (headers: Readonly<Record<string, string>>) => {
+    const { status, body } = await call(sandbox.url, '/_sandbox/receiver', { body: {}, headers })
+    return [status, body.signature]
+  }
+  expect(await post({})).toEqual([401, 'missing'])
+  expect(await post({ 'x-webhook-signature': 'abc' })).toEqual([401, 'wrong'])
+})
+
+test('what the receiver answers is no finding about the code of the merchant', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  for (const name of ['wrong-signature', 'not-json-webhook'])
+    await answersTo(shop, sandbox.url, { reference: `scn:${name}:1` })
+  expect((await shop.get('/_sandbox/report')).body.findings).toEqual([])
 })
 
 test('the receiver takes no more than 64 KB, and knows no business by a transaction that there is not', async () => {
@@ -62,7 +72,7 @@ test('the receiver takes no more than 64 KB, and knows no business by a transact
 
 test('the receiver needs no token, and gives nothing else away', async () => {
   const sandbox = await openSandbox({ token: 'secret' })
-  expect((await call(sandbox.url, '/_sandbox/receiver', { body: {} })).status).toBe(200)
+  expect((await call(sandbox.url, '/_sandbox/receiver', { body: {} })).status).toBe(401)
   expect((await call(sandbox.url, '/_sandbox/receiver', { method: 'GET' })).status).toBe(403)
   expect((await call(sandbox.url, '/_sandbox/receiver/', { body: {} })).status).toBe(403)
 })

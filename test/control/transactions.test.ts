@@ -57,6 +57,7 @@ test('a transaction shows its record, its steps so far and its webhooks', async 
     webhook: { status: 'delivered', attempts: 1, answered: 201 },
     next: null,
     failure: null,
+    waitsFor: null,
     transfers: null,
     otp: null,
     createCall: {

@@ -77,6 +77,26 @@ browserTest('a code arrives as a message, and the prompt once the code was right
   await page.locator('.prompt-text').waitFor()
 })
 
+browserTest(
+  'the panel beside a phone is about one payment: the one that waits for its code, not the one before',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    await shop.collect({ reference: 'paid-before' })
+    await shop.advance('1m')
+    await shop.call('/_sandbox/business', { method: 'PATCH', body: { smsOtp: true } })
+    await shop.collect({ reference: 'waits-for-code', amount: 49.5 })
+    const { page } = await openPlace(sandbox.url, { view: `phones/${ama}`, key: shop.key })
+    const panel = page.getByRole('region', { name: 'Be the customer' })
+    await panel.getByText('It waits for its one-time password.').waitFor()
+    expect(await panel.getByRole('link').allTextContents()).toEqual(['waits-for-code'])
+    await panel.getByText('GHS 49.50').waitFor()
+    await shop.advance('10m')
+    await panel.getByText('No prompt is open.').waitFor()
+    expect(await panel.getByRole('link').allTextContents()).toEqual(['paid-before'])
+  },
+)
+
 browserTest('hostile input of a merchant is plain text on the phone', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

@@ -3,6 +3,7 @@ import { browserTest } from '../support/chromium.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { openPlace, seriousFindings, settled } from '../support/page.ts'
+import { bankPayout } from '../support/payout-requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 browserTest('what was changed elsewhere is shown: queue, default, wallets, settings and the seal', async () => {
@@ -106,4 +107,26 @@ browserTest('an unknown id names no header of a call, and a call without an answ
   await page.goto(`${sandbox.url}/_sandbox/#/traffic?key=${shop.key}`)
   await page.locator('.traffic-row').last().click()
   await page.getByLabel('answer of the service', { exact: true }).getByText('(no answer)', { exact: true }).waitFor()
+})
+
+browserTest('what waits for a person says what to do, and what has no end of its own says never', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ mode: 'manual' })
+  const collected = (await shop.collect({ reference: 'typed' })).body
+  await shop.generate({ reference: 'paid-in' })
+  await shop.post('/disbursements/bank', bankPayout({}, { reference: 'paid-out' }))
+  const endless = (await shop.collect({ reference: 'scn:never-final:1' })).body
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
+  const row = (reference: string) => page.locator('.board-row', { hasText: reference })
+  await row('typed').getByText('waits for you: type the PIN').waitFor()
+  await row('paid-in').getByText('waits for you: pay', { exact: true }).waitFor()
+  await row('paid-out').getByText('waits for you: approve').waitFor()
+  expect(await row('scn:never-final:1').getByText('waits for you').count()).toBe(0)
+  await page.goto(`${sandbox.url}/_sandbox/#/transactions/${collected.id}?key=${shop.key}`)
+  await page.getByRole('button', { name: 'Show: Waits for you, type the PIN' }).waitFor()
+  await page.getByRole('listitem').getByText('waits for you: type the PIN').waitFor()
+  expect(await page.locator('main').getByText('never').count()).toBe(0)
+  await page.goto(`${sandbox.url}/_sandbox/#/transactions/${endless.id}?key=${shop.key}`)
+  await page.getByRole('button', { name: 'Show: No end, never' }).waitFor()
+  await page.getByText('It has no end of its own.').waitFor()
 })

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'vitest'
+import { signatureHeaders } from '../../src/webhooks/sign.ts'
 import { openParts } from '../support/opened-parts.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
@@ -114,7 +115,11 @@ async function watchWebhooks(telling: Telling): Promise<void> {
   await ask('sendWebhook', { key, body: own, example: true })
   await ask('sendWebhook', { key, body: { transactionId: 'tx-unknown' } })
   await ask('sendWebhook', { key, body: { transactionId, result: 'wrong_pim' }, example: 'a result that is none' })
-  await ask('receiveWebhook', { body: { reference: 'order-1', status: 'COMPLETED' }, example: true })
+  const webhook = { id: transactionId, status: 'COMPLETED' }
+  const { webhookSecret: secret } = (await ask('showBusiness', { key })).body
+  const headers = signatureHeaders({ secret, body: JSON.stringify(webhook) })
+  await ask('receiveWebhook', { body: webhook, headers, example: true })
+  await ask('receiveWebhook', { body: webhook })
 }
 
 async function watchEverything({ recorder: { ask } }: Telling): Promise<void> {

@@ -35,6 +35,7 @@ test('answers and signatures are met as far as the attempts have come', async ()
   expect(await metOf(faultNames)).toEqual([
     'webhook.answers status',
     'webhook.answers timeout',
+    'webhook.signature missing',
     'webhook.signature corrupt',
   ])
 })

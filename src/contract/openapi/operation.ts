@@ -64,7 +64,16 @@ function requestBody({ area }: Operation, body: NonNullable<Operation['body']>, 
 }
 
 function responsesOf(operation: Operation, { answer }: OperationExample): JsonObject {
-  const { area, body, answer: schema, creates, media = ['application/json'], texts = {}, answerHeaders } = operation
+  const {
+    area,
+    body,
+    answer: schema,
+    creates,
+    alsoAnswers = {},
+    media = ['application/json'],
+    texts = {},
+    answerHeaders,
+  } = operation
   const carried = Object.keys(answerHeaders ?? {})
   if (area === 'service' && body !== undefined) carried.push('x-sandbox-hint')
   const headers = headersObject(carried)
@@ -80,6 +89,12 @@ function responsesOf(operation: Operation, { answer }: OperationExample): JsonOb
   const description = 'The same under the setting `createdStatus: 201` (D1).'
   return {
     200: success,
+    ...Object.fromEntries(
+      Object.entries(alsoAnswers).map(([status, when]) => [
+        status,
+        { description: when, ...headers, content: { 'application/json': shape } },
+      ]),
+    ),
     ...(creates ? { 201: { description, ...headers, content: { 'application/json': shape } } } : {}),
     ...Object.fromEntries(refused),
   }

@@ -3,13 +3,17 @@ import { knownBank } from '../../catalogue/banks.ts'
 import { answerObject, answerRecord, namedAnswer } from '../../contract/named.ts'
 import { deliveryStatuses, type LastWebhook, noAnswerReasons } from '../../domain/delivery.ts'
 import { toMajor } from '../../domain/money.ts'
-import { chosenIn } from '../../domain/plan.ts'
-import { flows, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
+import { byHandName, chosenIn } from '../../domain/plan.ts'
+import { flowHas, flows, isFinal, isMobileMoney, type Transaction } from '../../domain/transaction.ts'
 import { matchedDigits } from '../../engine/begin/create-hints.ts'
 import { presentFinal, transaction } from '../../flows/final-record.ts'
+import type { Scenario } from '../../scenarios/scenario.ts'
 import { jobView, presentJob } from '../clock/job-view.ts'
 import { chosenScenario, major } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
+
+/** What a transaction can wait for that only a hand gives. */
+const actors = ['pin', 'transfer', 'provider'] as const
 
 const transactionFacts = answerRecord(
   'TransactionFacts',
@@ -34,6 +38,12 @@ const transactionFacts = answerRecord(
     })
       .nullable()
       .describe('Its newest webhook; null if it has none.'),
+    waitsFor: z
+      .enum(actors)
+      .nullable()
+      .describe(
+        'Who has to act for it to end: the customer by a PIN or a transfer, or the provider; null if it ends alone, or never.',
+      ),
     next: jobView.nullable().describe('The work of it that is due first; null if nothing waits.'),
     failure: z.string().nullable().describe('Why it FAILED, in the words of its result; null if it has not.'),
     transfers: answerObject('ArrivedTransfers', 'What a virtual account asked for, and what has arrived.', {
@@ -73,10 +83,17 @@ export function presentTransaction(transaction: Transaction, key: string, { stor
     callbackUrl,
     request: { ...extras },
     webhook: webhook && presentLastWebhook(webhook),
+    waitsFor: isFinal(transaction.status) ? null : waitsFor(transaction, scenario),
     next: next === undefined ? null : presentJob(next),
     failure: transaction.status === 'FAILED' ? (transaction.result?.text ?? null) : null,
     transfers: arrivedIn(transaction),
   }
+}
+
+function waitsFor({ flow, plan }: Transaction, scenario: Scenario | undefined): (typeof actors)[number] | null {
+  const isByHand = scenario === undefined ? plan.scenario === byHandName : scenario.outcome.kind === 'by-hand'
+  if (!isByHand) return null
+  return flowHas(flow, 'prompt') ? 'pin' : flowHas(flow, 'account') ? 'transfer' : 'provider'
 }
 
 function arrivedIn({ virtualAccount, askedMinor, receivedMinor, currency }: Transaction) {

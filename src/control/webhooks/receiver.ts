@@ -16,8 +16,8 @@ const verdictView = answerObject('WebhookVerdict', 'The webhook arrived; whether
 const anyBytes = z.looseObject({}).describe('A webhook as it came: any bytes, and the signature is checked over them.')
 
 /**
- * A receiver for merchants who have none yet: it answers 200 to every webhook and keeps nothing, because the delivery keeps
- * its answer. It judges the signature as a receiver should: over the bytes as they came, before anything parses them.
+ * A receiver for merchants who have none yet. It keeps nothing, because the delivery keeps its answer. It judges the signature
+ * as a receiver should: over the bytes as they came, before anything parses them, and answers 401 if it is not right.
  */
 export const receiveWebhook = controlEndpoint({
   route: `POST ${receiverPath}`,
@@ -26,8 +26,10 @@ export const receiveWebhook = controlEndpoint({
   body: namedRequest('ReceivedWebhook', z.instanceof(Buffer), anyBytes),
   readsBytes: true,
   answer: verdictView,
+  alsoAnswers: { 401: 'The signature is missing or wrong.' },
   handle({ body, header, store }) {
-    return { body: { received: true as const, ...verdictOn(body, header, store) } }
+    const verdict = verdictOn(body, header, store)
+    return { status: verdict.signature === 'right' ? 200 : 401, body: { received: true as const, ...verdict } }
   },
 })
 

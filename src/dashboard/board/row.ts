@@ -3,7 +3,7 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { shortJobText } from '../../words/job.ts'
 import { differenceWords } from '../bank/account.ts'
 import { formatSum } from '../parts/format.ts'
-import { noAnswerWords, selectorWords } from '../parts/words.ts'
+import { noAnswerWords, selectorWords, waitsWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
@@ -42,11 +42,10 @@ export function rowOf(summary: Summary) {
   }
 }
 
-/** Why it failed, how much of its sum is short or over, or that it waits. */
-function endingOf({ status, failure, next, transfers, currency }: Summary): string {
-  const isFinal = status === 'COMPLETED' || status === 'FAILED'
+/** Why it failed, how much of its sum is short or over, or what it waits for. */
+function endingOf({ failure, waitsFor, transfers, currency }: Summary): string {
   const difference = transfers === null ? '' : differenceWords({ ...transfers, currency })
-  const waits = !isFinal && next === null ? 'waits for an action' : ''
+  const waits = waitsFor === null ? '' : waitsWords[waitsFor]
   return [failure ?? '', difference, waits].filter((part) => part !== '').join('; ')
 }
 

@@ -17,6 +17,13 @@ export const selectorWords: Readonly<Record<Selector, string>> = {
   file: 'default',
 }
 
+/** What the user has to do, as the customer or the provider. */
+export const waitsWords: Readonly<Record<NonNullable<Summary['waitsFor']>, string>> = {
+  pin: 'waits for you: type the PIN',
+  transfer: 'waits for you: pay',
+  provider: 'waits for you: approve',
+}
+
 export const statusWords: Readonly<Record<Status, string>> = {
   INITIATED: 'Initiated',
   PENDING: 'Pending',

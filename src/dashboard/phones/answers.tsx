@@ -10,30 +10,23 @@ import { linkTo } from '../state/router.ts'
 import { clock } from '../state/sandbox-time.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useTransaction } from '../state/use-transaction.ts'
-import { type Customer, type Prompt, wrongPin } from './phone.ts'
+import { type Customer, wrongPin } from './phone.ts'
 
 interface AnswersProps {
-  /** The newest open prompt, or else the newest; null if there is none. */
-  readonly prompt: Prompt | null
-  readonly awaitedOtps: number
+  /** The one transaction that the panel is about; null if the phone has none. */
+  readonly id: string | null
   readonly pin: string
+  /** Answers its prompt; null if it has no open one. */
   readonly customer: Customer | null
 }
 
-export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
+export function Answers({ id, pin, customer }: AnswersProps) {
   const isOff = customer === null
   return (
     <section class="panel card" aria-labelledby="answers">
       <h2 id="answers">Be the customer</h2>
       <div class="answers-asking stack">
-        {prompt !== null && <Asking key={prompt.transactionId} id={prompt.transactionId} isOpen={!isOff} />}
-        {isOff && (
-          <p class="soft">
-            {awaitedOtps > 0
-              ? 'The customer has a one-time password. Your server submits it, and then the prompt follows.'
-              : 'No prompt is open. The next collection from this number sends one.'}
-          </p>
-        )}
+        {id === null ? <p class="soft">{noPrompt}</p> : <Asking key={id} id={id} isOpen={!isOff} />}
       </div>
       <div class="halves">
         <Button class="primary" disabled={isOff} onClick={() => customer?.typePin(pin)}>
@@ -53,6 +46,8 @@ export function Answers({ prompt, awaitedOtps, pin, customer }: AnswersProps) {
   )
 }
 
+const noPrompt = 'No prompt is open. The next collection from this number sends one.'
+
 function Asking({ id, isOpen }: { readonly id: string; readonly isOpen: boolean }) {
   const { loaded, reload } = useTransaction(id, 'record')
   const { client } = useSession()
@@ -60,13 +55,20 @@ function Asking({ id, isOpen }: { readonly id: string; readonly isOpen: boolean 
   if (loaded.value.state === 'loading') return <Loading lines={2} />
   return (
     <Shown loaded={loaded.value} retry={reload}>
-      {({ reference_business: reference, status, amount, currency, next, scenario }: Transaction) => (
+      {({ reference_business: reference, status, amount, currency, next, scenario, otp }: Transaction) => (
         <>
           <p class="line">
             <a href={linkTo('transactions', id)}>{reference}</a>
             <StateBadge status={status} />
             <span class="sum number">{formatSum(amount, currency)}</span>
           </p>
+          {!isOpen && (
+            <p class="soft">
+              {otp === null
+                ? noPrompt
+                : 'It waits for its one-time password. Your server submits that, and then the prompt follows.'}
+            </p>
+          )}
           {isOpen && next?.kind !== 'act' && <p class="soft">It waits for your answer.</p>}
           {isOpen && next?.kind === 'act' && (
             <p class="timed line">

@@ -10,7 +10,7 @@ import { type Customer, changesPhones, type Phone, type PhoneSummary } from './p
 interface LivePhoneProps {
   readonly number: string
   /** Null if the phone was never asked to pay. */
-  readonly summary: Pick<PhoneSummary, 'network' | 'awaitedOtps'> | null
+  readonly summary: Pick<PhoneSummary, 'network' | 'waitsFor'> | null
   /** The right PIN, to offer the possible answers beside the phone; null to show the phone alone. */
   readonly pin: string | null
 }
@@ -51,8 +51,7 @@ export function LivePhone({ number, summary, pin }: LivePhoneProps) {
             />
             {pin !== null && (
               <Answers
-                prompt={open ?? phone.prompts[0] ?? null}
-                awaitedOtps={summary?.awaitedOtps ?? 0}
+                id={(open ?? summary?.waitsFor[0] ?? phone.prompts[0])?.transactionId ?? null}
                 pin={pin}
                 customer={customer}
               />

@@ -75,7 +75,7 @@ function Phone({ pin, playing: { number, network } }: Pick<StageProps, 'pin' | '
       <h2 id="start-phone">
         When it rings, type <b class="mono">{pin}</b>
       </h2>
-      <LivePhone key={number} number={number} summary={{ network, awaitedOtps: 0 }} pin={null} />
+      <LivePhone key={number} number={number} summary={{ network, waitsFor: [] }} pin={null} />
     </section>
   )
 }

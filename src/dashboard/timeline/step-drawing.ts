@@ -1,10 +1,14 @@
 import { byKind, type EachKind, type OfKind } from '../../words/each-kind.ts'
 import { ignoredText } from '../../words/happening.ts'
 import { formatDuration, formatSum } from '../parts/format.ts'
-import type { Step } from '../state/transaction.ts'
+import { waitsWords } from '../parts/words.ts'
+import type { Step, Transaction } from '../state/transaction.ts'
 import { capital, type Drawing, inLane } from './sign.ts'
 
-type About = Pick<Step, 'attempt' | 'copy' | 'cause'> & { readonly currency?: string | undefined }
+type About = Pick<Step, 'attempt' | 'copy' | 'cause'> & {
+  readonly currency?: string | undefined
+  readonly waitsFor?: Transaction['waitsFor']
+}
 
 export type Drawable = OfKind<Step['kind'], About>
 
@@ -45,7 +49,11 @@ const drawings: EachKind<Drawing | null, About> = {
     status === 'COMPLETED'
       ? transaction('COMPLETED', 'Completed', { tone: 'good' })
       : transaction('FAILED', 'Failed', { tone: 'bad', detail: result }),
-  undecided: ({ until }) => transaction('PENDING', until === 'action' ? 'Waits' : 'Either'),
+  undecided: ({ until, waitsFor }) => {
+    if (waitsFor == null) return transaction('PENDING', until === 'action' ? 'No end' : 'Either')
+    const [title = '', detail] = capital(waitsWords[waitsFor]).split(': ')
+    return transaction('PENDING', title, { detail: detail ?? '' })
+  },
   webhook_unaddressed: () => server('close', 'No webhook', { detail: 'no address' }),
   webhook_dropped: () => server('close', 'Never sent', { tone: 'bad' }),
   webhook_held: ({ until }) =>

@@ -1,4 +1,4 @@
-import type { Step } from '../state/transaction.ts'
+import type { Step, Transaction } from '../state/transaction.ts'
 import type { Sign } from './sign.ts'
 import { type Drawable, drawingOf } from './step-drawing.ts'
 
@@ -6,16 +6,17 @@ interface Life {
   readonly steps: readonly Step[]
   /** In which its sums are. */
   readonly currency?: string
+  readonly waitsFor?: Transaction['waitsFor']
 }
 
 /** The life of a transaction, in the order of its steps. */
-export function timelineSigns({ steps, currency }: Life): readonly Sign[] {
+export function timelineSigns({ steps, currency, waitsFor = null }: Life): readonly Sign[] {
   const shown = [...steps.entries()].filter(([, { state }]) => state !== 'cancelled')
   const signs = shown.flatMap(([index, step], place): readonly Sign[] => {
-    const drawing = isPlainAnswer(step, shown[place - 1]?.[1]) ? null : drawingOf({ ...step, currency })
+    const drawing = isPlainAnswer(step, shown[place - 1]?.[1]) ? null : drawingOf({ ...step, currency, waitsFor })
     if (drawing === null) return []
     if (step.at !== undefined) return [{ ...drawing, at: Date.parse(step.at), isAhead: false, step: index }]
-    return [{ ...drawing, ...ahead(step), detail: whenAhead(step) ?? drawing.detail, step: index }]
+    return [{ ...drawing, ...ahead(step), detail: whenAhead(step, waitsFor) ?? drawing.detail, step: index }]
   })
   return withAlternatives(together(signs, steps))
 }
@@ -33,7 +34,8 @@ function ahead({ when, branch }: Step): Pick<Sign, 'at' | 'tone' | 'isAhead' | '
 }
 
 /** Says when a step comes that has no known time. */
-function whenAhead({ branch, why }: Step): string | null {
+function whenAhead({ kind, branch, why }: Step, waitsFor: Life['waitsFor']): string | null {
+  if (kind === 'undecided' && waitsFor != null) return null
   return branch === 'no_otp' ? 'if no OTP comes' : why
 }
 

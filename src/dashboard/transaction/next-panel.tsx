@@ -5,6 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { Countdown } from '../parts/when.tsx'
+import { waitsWords } from '../parts/words.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import type { Transaction } from '../state/transaction.ts'
@@ -17,7 +18,7 @@ interface NextProps {
 }
 
 export function NextPanel({ transaction, show }: NextProps) {
-  const { id, next, actions, flow, failures } = transaction
+  const { id, next, actions, flow, failures, waitsFor } = transaction
   const { client } = useSession()
   if (next === null && actions.length === 0) return null
   const run = async (action: () => Promise<Transaction>, done: string) => {
@@ -34,8 +35,9 @@ export function NextPanel({ transaction, show }: NextProps) {
         transaction={transaction}
         onAccepted={async () => show(await client.call('GET /_sandbox/transactions/{id}', { id }))}
       />
+      {waitsFor !== null && <p>It {waitsWords[waitsFor]}.</p>}
       {next === null ? (
-        <p>It waits for an action.</p>
+        waitsFor === null && <p>It has no end of its own.</p>
       ) : (
         <p class="line">
           <Icon name="time" tone="neutral" />

@@ -1,7 +1,8 @@
 import { transferText } from '../../words/happening.ts'
 import type { ReceivedCall } from '../api/live-event.ts'
 import { formatSum } from '../parts/format.ts'
-import type { Step } from '../state/transaction.ts'
+import { waitsWords } from '../parts/words.ts'
+import type { Step, Transaction } from '../state/transaction.ts'
 
 /** The step that is opened first: the last attempt of a webhook, or else the create call. */
 export function openedFirst(steps: readonly Pick<Step, 'kind' | 'state'>[]): number {
@@ -39,8 +40,9 @@ function callSort({ method, path }: Call): Sort {
   return path.split('?')[0] === '/collections/otp' ? 'otp' : 'create'
 }
 
-/** The step with its sum written as the page writes money. */
-export function withSum(step: Step, currency: string): Step {
-  if (step.kind !== 'transfer_received') return step
-  return { ...step, text: transferText(step, formatSum(step.amount, currency)) }
+/** The step in the words of the page: its sum as the page writes money, and whom it waits for. */
+export function asShown(step: Step, { currency, waitsFor }: Pick<Transaction, 'currency' | 'waitsFor'>): Step {
+  if (step.kind === 'transfer_received') return { ...step, text: transferText(step, formatSum(step.amount, currency)) }
+  if (step.kind !== 'undecided' || waitsFor === null) return step
+  return { ...step, text: waitsWords[waitsFor], why: null }
 }

@@ -19,7 +19,7 @@ import { NextPanel } from './next-panel.tsx'
 import { OpenedStep } from './opened-step.tsx'
 import { SignatureHelp } from './signature-help.tsx'
 import { StepList } from './step-list.tsx'
-import { openedFirst, withSum } from './step-of.ts'
+import { asShown, openedFirst } from './step-of.ts'
 import { TransactionHead } from './transaction-head.tsx'
 import { WebhookLines } from './webhook-line.tsx'
 
@@ -50,8 +50,8 @@ export function TransactionView({ id }: { readonly id: string }) {
 }
 
 function Timeline({ transaction }: { readonly transaction: Transaction }) {
-  const { id, deliveries, currency } = transaction
-  const steps = transaction.steps.map((step) => withSum(step, currency))
+  const { id, deliveries } = transaction
+  const steps = transaction.steps.map((step) => asShown(step, transaction))
   const selected = useSignal<number | null>(null)
   const shown = selected.value ?? openedFirst(steps)
   const open = (step: number) => {
@@ -128,6 +128,7 @@ function recordOf({
   webhook,
   next,
   transfers,
+  waitsFor,
   failure,
   otp,
   ...more
