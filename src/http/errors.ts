@@ -1,7 +1,7 @@
 import type { Reply } from '../contract/endpoint.ts'
 import { errorStatuses, Refused, StorageFailure } from '../domain/refused.ts'
 import { Rejection, SimulatedFailure } from '../domain/rejection.ts'
-import { adviceText, callOf } from '../words/actions.ts'
+import { callOf } from '../words/actions.ts'
 import { type ErrorFacts, errorCode, errorWords, type Reason, refusedFacts } from '../words/errors.ts'
 import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
 import { TooManyRequests } from './service/authorize.ts'
@@ -55,7 +55,7 @@ const ofService: { readonly [R in Reason]?: readonly [status: Status, message?: 
 export function refusedByService(facts: ErrorFacts): Reply {
   const [status, own] = ofService[facts.why] ?? []
   if (status === undefined) return serverFault
-  const { message, hint } = saidOf(facts)
+  const { message, hint } = errorWords(facts, callOf)
   const line = hint === undefined ? message : `${message}: ${hint}`
   const help = own === undefined ? hint : line
   return {
@@ -104,18 +104,13 @@ function factsOf(error: unknown): ErrorFacts | null {
 
 /** The API's words for an error, and its facts for clients that have words of their own. */
 export function worded(facts: ErrorFacts, code = errorCode(facts)): Reply {
+  const { message, hint } = errorWords(facts, callOf)
   const header = factsHeader(facts)
   return {
     status: errorStatuses[code],
-    body: { error: { code, ...saidOf(facts) } },
+    body: { error: { code, message, ...(hint === undefined ? {} : { hint }) } },
     ...(header === null ? {} : { headers: { 'x-sandbox-error': header } }),
   }
-}
-
-function saidOf(facts: ErrorFacts): { readonly message: string; readonly hint?: string } {
-  const { message, advice } = errorWords(facts)
-  const hint = adviceText(advice, callOf)
-  return hint === undefined ? { message } : { message, hint }
 }
 
 /** Clients take 16 KB of headers: the problems of thousands of fields are in the body alone. */

@@ -1,7 +1,6 @@
 import type { Route } from '../control/routes.ts'
 import { ControlFailure } from '../control-client/failure.ts'
 import { type ControlClient, type ControlTarget, createControlClient } from '../control-client.ts'
-import { adviceText } from '../words/actions.ts'
 import { errorWords, isKnown } from '../words/errors.ts'
 
 export interface Life {
@@ -56,7 +55,7 @@ const callNames: Readonly<Partial<Record<Route, string>>> = {
 export function inWordsOf(call: string | undefined, error: unknown): unknown {
   if (!(error instanceof ControlFailure)) return error
   const ofCall = call === undefined || error.code !== 'invalid' ? '' : `${call}: `
-  const hint = !isKnown(error.facts) ? error.hint : adviceText(errorWords(error.facts).advice, () => null)
+  const hint = !isKnown(error.facts) ? error.hint : errorWords(error.facts, () => null).hint
   const lines = [`${ofCall}${error.message}`, ...(hint === undefined ? [] : [hint])]
   return error.reworded({ message: lines.join('\n  '), hint })
 }

@@ -1,5 +1,5 @@
 import { type ErrorCode, Refused } from '../domain/refused.ts'
-import type { Advice } from './actions.ts'
+import { type Action, type Advice, adviceText } from './actions.ts'
 import { ofBusiness } from './errors/of-business.ts'
 import { ofCalls } from './errors/of-calls.ts'
 import { ofFiles } from './errors/of-files.ts'
@@ -16,24 +16,22 @@ export type ErrorFacts<R extends Reason = Reason> = {
   readonly [One in R]: { readonly why: One } & ((typeof rows)[One] extends Row<infer Facts> ? Facts : never)
 }[R]
 
-/** What is wrong, and how to go on. */
-export interface ErrorWords {
-  readonly message: string
-  readonly advice: readonly Advice[]
-}
-
 function rowOf<R extends Reason>(why: R): Row<ErrorFacts<R>> {
   const each: { readonly [One in Reason]: Row<ErrorFacts<One>> } = rows
   return each[why]
 }
 
-/** Says an error in words. `nameOf` says how the client's users name a field; without it as the API does. */
+/**
+ * What is wrong, and how to go on, in the words of a client: `sayAction` says how its users do an action (null: they cannot),
+ * `nameOf` how they name a field; without it as the API does.
+ */
 export function errorWords<R extends Reason>(
   facts: ErrorFacts<R>,
+  sayAction: (action: Action) => string | null,
   nameOf: FieldName = (field) => `${field}: `,
-): ErrorWords {
-  const [message, ...advice] = rowOf(facts.why).say(facts, nameOf)
-  return { message, advice }
+): { readonly message: string; readonly hint: string | undefined } {
+  const [message, ...next] = rowOf(facts.why).say(facts, nameOf)
+  return { message, hint: adviceText(next, sayAction) }
 }
 
 export function errorCode({ why }: ErrorFacts): ErrorCode {

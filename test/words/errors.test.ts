@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { inCommands, nextCommand } from '../../src/cli/client/next-command.ts'
 import { ControlFailure } from '../../src/control-client/failure.ts'
-import { adviceText, callOf } from '../../src/words/actions.ts'
+import { callOf } from '../../src/words/actions.ts'
 import { type ErrorFacts, errorWords, type Reason } from '../../src/words/errors.ts'
 
 const key = 'test_shop'
@@ -163,14 +163,14 @@ const all = Object.entries(samples).flatMap(([why, facts]) => {
 
 /** What a caller of the API, a user of the command line, and an agent with the tools read of an error. */
 function wordings(facts: ErrorFacts) {
-  const { message, advice } = errorWords(facts)
+  const { message, hint } = errorWords(facts, callOf)
   const failure = new ControlFailure({ status: 400, code: 'invalid', message, hint: undefined, facts })
   const inClient = (reader: 'person' | 'agent') => {
     const said = inCommands(failure, (one) => nextCommand({}, one, reader), reader)
     return `${said.message}\n${said instanceof ControlFailure ? (said.hint ?? '') : ''}`.trim()
   }
   return {
-    api: `${message}\n${adviceText(advice, callOf) ?? ''}`.trim(),
+    api: `${message}\n${hint ?? ''}`.trim(),
     command: inClient('person'),
     tool: inClient('agent'),
   }

@@ -1,7 +1,6 @@
 import { ControlFailure } from '../../control-client/failure.ts'
 import { shellWord } from '../../text.ts'
-import type { Action } from '../../words/actions.ts'
-import { adviceText, commandOf, toolOf, toolText } from '../../words/actions.ts'
+import { type Action, commandOf, toolOf, toolText } from '../../words/actions.ts'
 import { errorWords, isKnown } from '../../words/errors.ts'
 import { environment, prefix } from '../environment.ts'
 
@@ -52,8 +51,7 @@ export function optionName(name: string): string {
 export function inCommands(error: Error, next: Next, reader = readerHere()): Error {
   if (!(error instanceof ControlFailure)) return error
   if (!isKnown(error.facts)) return error
-  const { message, advice } = errorWords(error.facts, reader === 'agent' ? undefined : fieldName)
-  return error.reworded({ message, hint: adviceText(advice, next) })
+  return error.reworded(errorWords(error.facts, next, reader === 'agent' ? undefined : fieldName))
 }
 
 /** A field of a body as a command line has it: an argument that needs no name, or an option. */

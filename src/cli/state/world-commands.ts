@@ -7,7 +7,6 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { slotOf } from '../../domain/slots.ts'
 import { codeOf } from '../../error-code.ts'
 import { counted } from '../../text.ts'
-import { adviceText } from '../../words/actions.ts'
 import { errorWords } from '../../words/errors.ts'
 import { keyOfWorld } from '../../world-file/file.ts'
 import { UnusableWorld } from '../../world-file/unusable.ts'
@@ -109,11 +108,8 @@ async function keyIn(bytes: Buffer, file: string): Promise<string> {
     return await keyOfWorld(bytes)
   } catch (error) {
     if (!(error instanceof UnusableWorld)) throw error
-    const { message, advice } = errorWords(error.facts)
-    throw new UsageError(
-      `${file}: ${message}`,
-      adviceText(advice, (action) => nextCommand({}, action)),
-    )
+    const { message, hint } = errorWords(error.facts, (action) => nextCommand({}, action))
+    throw new UsageError(`${file}: ${message}`, hint)
   }
 }
 
