@@ -44,7 +44,10 @@ interface Details extends ErrorOptions {
 interface Below {
   readonly 'action-refused': ActionRefusal
   readonly interrupted: unknown
-  readonly quota: { readonly of: 'businesses' | 'transactions' | 'world'; readonly most: number }
+  readonly quota: {
+    readonly of: 'businesses' | 'transactions' | 'world' | 'streams' | 'all-streams'
+    readonly most: number
+  }
   readonly sealed: { readonly key: string; readonly canDrop: boolean }
   readonly 'not-sealed': { readonly key: string }
   readonly 'other-slot': { readonly key: string; readonly slot: number; readonly served: string }

@@ -278,6 +278,49 @@ test('between two pages of a long history others have their turn', async () => {
   expect(turnsAtPages).toEqual([...new Set(turnsAtPages)])
 })
 
+test('a business has at most 100 open streams; one that ends makes room, also an unread one', async () => {
+  const shop = sandbox.shop()
+  const streams = await Promise.all(Array.from({ length: 100 }, () => follow(shop)))
+  const refused = await shop.get(path)
+  expect([refused.status, refused.body.error]).toEqual([
+    429,
+    {
+      code: 'quota',
+      message: 'This business has 100 open streams of events, the most that there may be',
+      hint: 'close one that is no longer read',
+    },
+  ])
+  await follow(sandbox.shop())
+  streams[0]?.pause()
+  await collectMany(shop, 50)
+  streams[0]?.close()
+  await until('there is room for another', async () => {
+    const [head] = await Promise.all([
+      fetch(new URL(path, sandbox.url), { method: 'HEAD', headers: { authorization: shop.key } }),
+    ])
+    return head.status === 200
+  })
+  await follow(shop)
+})
+
+test('what all streams of a business have to be sent is read and presented once', async () => {
+  const { url, store } = await openParts()
+  const add = (change: Change) => store.perform(key, {}, () => ({ result: undefined, changes: [change] }))
+  await add(insert('order-1'))
+  const streams = await Promise.all(Array.from({ length: 30 }, () => openEvents(url, path, { authorization: key })))
+  let pages = 0
+  const { eventsSince } = store
+  const observed: typeof eventsSince = (...which) => {
+    pages += 1
+    return eventsSince(...which)
+  }
+  Object.assign(store, { eventsSince: observed })
+  await add(record(transactionOf('order-1').id, { kind: 'action', action: 'noted' }))
+  await Promise.all(streams.map((stream) => stream.arrived(1)))
+  // The page, and the end of the events after it.
+  expect(pages).toBeLessThanOrEqual(2)
+})
+
 test('a stopping sandbox ends its streams, also an unread one', async () => {
   const stopping = await openSandbox()
   const shop = stopping.shop()

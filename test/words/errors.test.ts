@@ -135,7 +135,7 @@ const samples: Samples = {
   'scheduler-stopped': [{}],
   unauthorized: (['no-key', 'live', 'scheme', 'form', 'undeclared'] as const).map((because) => ({ because })),
   'address-not-allowed': [{ address: '203.0.113.9' }],
-  quota: (['businesses', 'transactions', 'world'] as const).map((of) => ({ of, most: 10 })),
+  quota: (['businesses', 'transactions', 'world', 'streams', 'all-streams'] as const).map((of) => ({ of, most: 10 })),
   'other-slot': [{ key, slot: 7, served: '100-199' }],
   storage: [{ isFull: true }, { isFull: false }],
   'no-object': [

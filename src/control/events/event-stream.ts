@@ -10,6 +10,7 @@ import { presentRequest } from '../requests/requests.ts'
 import { iso } from '../schema-parts.ts'
 import type { ControlTools } from '../tools.ts'
 import { presentSignatureHelp } from '../webhooks/signature-help.ts'
+import { countStream } from './open-streams.ts'
 import { presentEvent } from './timeline-event.ts'
 import { wakeUps } from './wake-ups.ts'
 
@@ -71,41 +72,68 @@ async function* send(
     }),
     journal.onRecord((called) => withRequests && called === key && raise()),
   ]
-  // A client that comes back before anything has happened knows from where, too.
-  yield { comment: 'connected', retryMs, id: position.eventId }
-  if (isOfLostState) yield reset(store, key)
-  for await (const _ of wakeUps(listen, signal)) {
-    let events: readonly StreamedEvent[]
-    do {
-      // A long history is read a page a turn: callers take priority over watchers.
-      await nextTurn()
-      if (signal.aborted) return
-      if (isClockNew) {
-        isClockNew = false
-        yield { event: 'clock', data: presentClock(store, key) }
-      }
-      events = nextEvents(store, key, position)
-      yield* events
-      if (withRequests) yield* requestsSince(journal, key, position)
-      for (const what of changed) yield { event: 'changed', data: { what } }
-      changed.clear()
-    } while (events.length > 0)
+  const close = countStream(store, key)
+  try {
+    // A client that comes back before anything has happened knows from where, too.
+    yield { comment: 'connected', retryMs, id: position.eventId }
+    if (isOfLostState) yield reset(store, key)
+    for await (const _ of wakeUps(listen, signal)) {
+      let events: readonly StreamedEvent[]
+      do {
+        // A long history is read a page a turn: callers take priority over watchers.
+        await nextTurn()
+        if (signal.aborted) return
+        if (isClockNew) {
+          isClockNew = false
+          yield { event: 'clock', data: presentClock(store, key) }
+        }
+        events = nextEvents(store, key, position)
+        yield* events
+        if (withRequests) yield* requestsSince(journal, key, position)
+        for (const what of changed) yield { event: 'changed', data: { what } }
+        changed.clear()
+      } while (events.length > 0)
+    }
+  } finally {
+    close()
   }
 }
 
 export function nextEvents(store: Store, key: string, position: StreamPosition): readonly StreamedEvent[] {
   const { resetEvent } = store.business(key)
-  const page = store.eventsSince(key, position.eventId, pageSize)
-  const shown: readonly StreamedEvent[] = presentWatched(store, key, page).map(({ id, event, ...data }) => {
-    return { id, event, data: { id, ...data, event } }
-  })
-  // Nothing of others that came before needs to be looked through again.
-  position.eventId = page.at(-1)?.id ?? store.lastEventId()
+  const { shown, lastId } = presentedPage(store, key, position.eventId)
+  position.eventId = lastId
   if (resetEvent <= position.resetEvent || position.eventId < resetEvent) return shown
   position.resetEvent = resetEvent
   // Restored events keep their ids and their order, so ids always rise.
   const older = shown.filter(({ id = 0 }) => id < resetEvent)
   return [...older, { id: resetEvent, ...reset(store, key) }, ...shown.slice(older.length)]
+}
+
+interface PresentedPage {
+  readonly key: string
+  readonly after: number
+  /** The last event that there was. */
+  readonly newest: number
+  readonly shown: readonly StreamedEvent[]
+  readonly lastId: number
+}
+
+const presented = new WeakMap<Store, PresentedPage>()
+
+/** A page of events after one of them. All streams of a business that wait at the same event share what was presented once. */
+function presentedPage(store: Store, key: string, after: number): PresentedPage {
+  const newest = store.lastEventId()
+  const before = presented.get(store)
+  if (before?.key === key && before.after === after && before.newest === newest) return before
+  const page = store.eventsSince(key, after, pageSize)
+  const shown = presentWatched(store, key, page).map(({ id, event, ...data }) => {
+    return { id, event, data: { id, ...data, event } }
+  })
+  // Nothing of others that came before needs to be looked through again.
+  const next = { key, after, newest, shown, lastId: page.at(-1)?.id ?? newest }
+  presented.set(store, next)
+  return next
 }
 
 /** The calls since the last one that was sent, if the journal still has them. */

@@ -4,6 +4,7 @@ import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
 import { eventStream } from './event-stream.ts'
+import { refuseStream } from './open-streams.ts'
 
 const noId = 'is not the id of an event: a whole number'
 
@@ -38,12 +39,14 @@ export const watchEvents = controlEndpoint({
         ].join(' '),
       ),
   ),
+  refuses: ['quota'],
   media: ['text/event-stream'],
   handle({ key, query: { after, requests, clock, changed }, header, signal, store, journal }) {
     const lastId = header('last-event-id') ?? after
     if (lastId !== undefined && !/^\d{1,15}$/.test(lastId)) {
       throw invalid('Last-Event-ID', noId, 'leave it out to begin with what comes from now on')
     }
+    refuseStream(store, key)
     const from = lastId === undefined ? null : Number(lastId)
     const wanted = { key, after: from, withRequests: requests, withClock: clock, withChanges: changed, signal }
     return { body: null, events: eventStream(wanted, { store, journal }) }

@@ -43,6 +43,8 @@ function streamOf(
     heart.off()
     call.abort()
     call.release()
+    // What the events listen to is let go, also where they wait for a reader.
+    void iterator.return?.()
     // Bytes that a slow caller has not read yet would keep the connection open.
     if (env.outgoing?.writableNeedDrain) env.outgoing.destroy()
   }

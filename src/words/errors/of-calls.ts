@@ -142,6 +142,14 @@ const quotas: Readonly<Record<FactsBelow<'quota'>['of'], (most: number) => Words
     `This business has ${most} transactions, the most that maxTransactionsPerBusiness allows`,
     'each is not final, or has a webhook or other work to come: advance its time, reset it, or raise maxTransactionsPerBusiness',
   ],
+  streams: (most) => [
+    `This business has ${most} open streams of events, the most that there may be`,
+    'close one that is no longer read',
+  ],
+  'all-streams': (most) => [
+    `This sandbox has ${most} open streams of events, the most that there may be`,
+    'close one that is no longer read',
+  ],
   world: (most) => [
     `The world has more than ${most} transactions, the most that maxTransactionsPerBusiness allows`,
     'prune it before you export it, or raise maxTransactionsPerBusiness',
