@@ -3,9 +3,9 @@ import { NotChecked } from './not-checked.ts'
 import type { ProbeRead } from './probe.ts'
 
 /** The answer, or why there is none. */
-export async function answerTo<Row>(
-  name: string,
-  ask: (name: string) => Promise<ProbeRead<Row>>,
+export async function answerTo<Name, Row>(
+  name: Name,
+  ask: (name: Name) => Promise<ProbeRead<Row>>,
 ): Promise<BookAnswer<Row>> {
   try {
     return await ask(name)

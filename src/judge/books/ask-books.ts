@@ -54,7 +54,8 @@ async function askBalances(
   before: Books | null,
 ): Promise<ReadonlyMap<string, BalanceRows>> {
   const balances = new Map(before?.balances)
-  const now = await answersOf(new Set(all.map(({ customer }) => customer.number)), ask)
+  const customers = new Map(all.map(({ customer }) => [customer.number, customer]))
+  const now = await answersOf(new Set(customers.keys()), (number) => ask(customers.get(number) ?? { number }))
   for (const { business, customer } of all) {
     const first = await firsts.of(business, customer.number)
     const answer = now.get(customer.number)

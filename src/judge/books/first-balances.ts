@@ -1,6 +1,7 @@
 import type { Store } from '../../store/store.ts'
 import { sleep } from '../../time.ts'
 import { type BookAnswer, balanceKey } from '../rules/books.ts'
+import type { Customer } from '../rules/ledger.ts'
 import { answerTo } from './answer-to.ts'
 import type { Probe } from './probe.ts'
 
@@ -27,10 +28,10 @@ export class FirstBalances {
   }
 
   /** Creates a collection; if it is the first of the customer, the balance is asked before. */
-  async before<T>(business: string, number: string, reference: string, create: () => Promise<T>): Promise<T> {
-    const key = this.#keyOf(business, number)
+  async before<T>(business: string, customer: Customer, reference: string, create: () => Promise<T>): Promise<T> {
+    const key = this.#keyOf(business, customer.number)
     const known = this.#firsts.get(key)
-    const first = known ?? this.#asked(business, number, reference)
+    const first = known ?? this.#asked(business, customer, reference)
     this.#firsts.set(key, first)
     const waited = new AbortController()
     await Promise.race([first.answer, sleep(waitMs, waited.signal)])
@@ -58,13 +59,13 @@ export class FirstBalances {
     this.#firsts.clear()
   }
 
-  #asked(business: string, number: string, reference: string): First {
+  #asked(business: string, customer: Customer, reference: string): First {
     const finalsBefore = this.#finalsOf(business)
-    const answer = answerTo(number, this.#ask).then((answered) => {
+    const answer = answerTo(customer, this.#ask).then((answered) => {
       // A late answer may contain a credit already.
       const isLate = first.isCreating && this.#finalsOf(business) !== finalsBefore
       return isLate
-        ? { unasked: { why: `the balance of ${number} was answered after a transaction was final` } }
+        ? { unasked: { why: `the balance of ${customer.number} was answered after a transaction was final` } }
         : answered
     })
     const first: First = { reference, answer, isCreating: false }

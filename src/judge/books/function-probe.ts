@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { messageOf } from '../../error-code.ts'
 import type { sumsKinds } from '../rules/books.ts'
+import { formsOf, inEitherForm } from './either-form.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Asking, Probe, ProbeRead } from './probe.ts'
 
@@ -27,7 +28,7 @@ export interface ProbedPayout {
 export interface ProbeFunctions {
   readonly order?: (reference: string) => Answered<ProbedOrder>
   readonly payout?: (reference: string) => Answered<ProbedPayout>
-  /** In major units, by account number in international digits. */
+  /** In major units, by account number: in international digits, or in local ones if that answers null or 0. */
   readonly balance?: (customer: string) => Answered<number>
   /** `'received'`: a wallet is credited with what came. Default: `'price'`. */
   readonly sums?: (typeof sumsKinds)[number]
@@ -44,6 +45,7 @@ const order = z.object({ paid: z.boolean(), credited: sum.nullish(), order: name
 const payout = z.object({ state: z.enum(['sent', 'failed', 'open']), taken: sum.nullish(), withdrawal: name })
 
 export function functionProbe({ order: askOrder, payout: askPayout, balance, sums = 'price' }: ProbeFunctions): Probe {
+  const askBalance = askingBy('balance', balance, (value) => sum.parse(value))
   return {
     sums,
     orders: askingBy('order', askOrder, (value) => {
@@ -54,7 +56,7 @@ export function functionProbe({ order: askOrder, payout: askPayout, balance, sum
       const { state, taken = null, withdrawal } = payout.parse(value)
       return { state, taken, withdrawal }
     }),
-    balance: askingBy('balance', balance, (value) => sum.parse(value))?.ask ?? null,
+    balance: askBalance && ((customer) => inEitherForm(formsOf(customer), askBalance.ask)),
   }
 }
 

@@ -6,14 +6,17 @@ import { sumsKinds } from '../rules/books.ts'
 const scalar = z.union([z.string(), z.number(), z.boolean()], { error: 'is not a text, a number or true or false' })
 const values = z.union([scalar, z.array(scalar).min(1)], { error: 'is neither a value nor a list of values' })
 
-/** The address or the command that asks about one name, such as `{reference}`. */
-function waysWith(name: '{reference}' | '{customer}', what: string) {
+/** The address or the command that asks about one name, such as `{reference}`; `others` may be in its place. */
+function waysWith(name: '{reference}' | '{customer}', what: string, others: readonly string[] = []) {
   const its = name === '{reference}' ? 'its reference' : 'the number'
+  const names = [name, ...others]
   return {
     get: z
       .string()
-      .refine((text) => text.includes(name), { error: `names no ${what}; write ${name} where ${its} belongs` })
-      .refine((text) => webUrl(text.replaceAll(name, 'x')) !== null, {
+      .refine((text) => names.some((one) => text.includes(one)), {
+        error: `names no ${what}; write ${name} where ${its} belongs`,
+      })
+      .refine((text) => webUrl(names.reduce((url, one) => url.replaceAll(one, 'x'), text)) !== null, {
         error: `is not a web address; write for example http://127.0.0.1:3000/${what}s/${name}`,
       })
       .optional()
@@ -49,7 +52,10 @@ const payouts = z
   .superRefine(hasOneWay)
 
 const balance = z
-  .strictObject({ ...waysWith('{customer}', 'wallet'), at: pointer.describe('Where the answer has the balance.') })
+  .strictObject({
+    ...waysWith('{customer}', 'wallet', ['{local}']),
+    at: pointer.describe('Where the answer has the balance.'),
+  })
   .superRefine(hasOneWay)
 
 const { paid, sums, ...otherOrderKeys } = orderKeys
@@ -65,7 +71,11 @@ export const probeSchema = z
       .describe(sums.description ?? ''),
     orders: orders.optional().describe('How to ask about collections.'),
     payouts: payouts.optional().describe('How to ask about payouts.'),
-    balance: balance.optional().describe("How to ask about a customer's balance; {customer} is the account number."),
+    balance: balance
+      .optional()
+      .describe(
+        "How to ask about a customer's balance; {customer} is the account number in international digits, {local} in local ones. The other is asked if one has no wallet or nothing in it.",
+      ),
   })
   .superRefine((probe, context) => {
     const { orders: _, payouts, balance, ...short } = probe

@@ -1,12 +1,13 @@
 import type { OrderRow, PayoutRow, Sums } from '../rules/books.ts'
+import type { Customer } from '../rules/ledger.ts'
 
 /** Who asks the merchant's books; null for a part that cannot be asked about. Each throws a `NotChecked`. */
 export interface Probe {
   readonly sums: Sums
   readonly orders: Asking<OrderRow> | null
   readonly payouts: Asking<PayoutRow> | null
-  /** In major units, by the number of a customer. */
-  readonly balance: ((customer: string) => Promise<ProbeRead<number>>) | null
+  /** In major units. */
+  readonly balance: ((customer: Pick<Customer, 'number' | 'local'>) => Promise<ProbeRead<number>>) | null
 }
 
 export interface Asking<Row> {

@@ -2,6 +2,7 @@ import { valueAtPointer } from '../../domain/json.ts'
 import type { OrderRow, PayoutRow } from '../rules/books.ts'
 import { type Ask, type Asked, askAddress } from './ask-address.ts'
 import { askCommand } from './ask-command.ts'
+import { formsOf, inEitherForm } from './either-form.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Probe, ProbeRead } from './probe.ts'
 import { type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
@@ -18,11 +19,13 @@ export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
     })
   const askOrder = asking(orders, 'reference', orderIn)
   const askPayout = asking(payouts, 'reference', payoutIn)
+  const isLocal = (balance?.get ?? balance?.command ?? '').includes('{local}')
+  const askBalance = asking(balance, isLocal ? 'local' : 'customer', (answer, { at }) => numberIn(answer, at))
   return {
     sums: orders?.sums ?? 'price',
     orders: askOrder && { isGrouped: orders?.order !== undefined, ask: askOrder },
     payouts: askPayout && { isGrouped: payouts?.withdrawal !== undefined, ask: askPayout },
-    balance: asking(balance, 'customer', (answer, { at }) => numberIn(answer, at)),
+    balance: askBalance && ((customer) => inEitherForm(formsOf(customer, isLocal), askBalance)),
   }
 }
 

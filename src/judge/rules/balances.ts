@@ -1,5 +1,5 @@
 import { type BalanceRows, type BookAnswer, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
-import { groupedBy, textOf, whyNone } from './groups.ts'
+import { groupedBy, rowOf, textOf, whyNone } from './groups.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
 import { type JudgedOrder, type Orders, rightCredits } from './orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './payouts.ts'
@@ -104,6 +104,9 @@ function outcomeOf(
   const rule = ruleFor(balanceRules, { rose, right: rightMinor })
   if (rule === undefined) return { verdict: 'right' }
   if (!account.transactions[0].customer.isPhone) return { verdict: 'not-checked', why: { because: 'no-phone' } }
+  const { number, local = number } = account.transactions[0].customer
+  // Or the probe asks for it by a number that the books do not have.
+  if (rowOf(account.rows?.now) === null) return { verdict: 'not-checked', why: { because: 'no-wallet', number, local } }
   const isUnclear = !arePayoutsAsked && account.payouts.length > 0
   if (isUnclear || ledger.payouts.some((payout) => couldBeOf(account, payout, ledger))) {
     return { verdict: 'not-checked', why: { because: 'other-payouts' } }

@@ -79,4 +79,9 @@ export function isMultiple(sum: number, of: number): boolean {
   return Number.isInteger(times) && times >= 2 && times <= 9
 }
 
+/** True for 100 times a sum, or a hundredth of it: a sum in the wrong unit. */
+export function isHundredfold(sum: number, of: number): boolean {
+  return sum === 100 * of || of === 100 * sum
+}
+
 export const noAnswers: BookAnswers<never> = { isGrouped: false, byReference: new Map() }

@@ -24,6 +24,8 @@ interface Moved {
 export interface Customer {
   /** In international digits, if it is a phone number. */
   readonly number: string
+  /** The same number in local digits; absent if it is not a phone number. */
+  readonly local?: string
   /** False: the merchant's books may know the customer by another number. */
   readonly isPhone: boolean
   readonly name: string

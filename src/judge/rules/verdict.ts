@@ -66,7 +66,9 @@ export interface BalanceAbout extends About {
 export function isAsBefore(verdict: Verdict): boolean {
   if (!mayBecomeRight(verdict)) return false
   if (verdict.about === 'order') return !verdict.paid && !verdict.creditedMinor
-  if (verdict.about === 'balance') return verdict.balances?.firstMinor === verdict.balances?.nowMinor
+  if (verdict.about === 'balance') {
+    return verdict.verdict === 'wrong' && verdict.balances?.firstMinor === verdict.balances?.nowMinor
+  }
   return verdict.books?.state === 'open' && (verdict.verdict !== 'wrong' || verdict.rule === 'not-given-back')
 }
 
@@ -79,7 +81,8 @@ export function roseTooMuch(verdict: Verdict): boolean {
 
 /** True if more work of the merchant's server could change it. */
 export function mayBecomeRight(verdict: Judgement): boolean {
-  return verdict.verdict === 'wrong' || (verdict.verdict === 'not-checked' && verdict.why.because === 'unnamed')
+  if (verdict.verdict !== 'not-checked') return verdict.verdict === 'wrong'
+  return verdict.why.because === 'unnamed' || verdict.why.because === 'no-wallet'
 }
 
 /** Why there is no verdict. */
@@ -87,6 +90,7 @@ export type Why =
   | { readonly because: 'awaited'; readonly reference: string; readonly what: 'webhook' | 'step' }
   | (Unasked & { readonly because: 'unasked' })
   | { readonly because: 'misled'; readonly reference: string }
+  | { readonly because: 'no-wallet'; readonly number: string; readonly local: string }
   /** `unnamed`: a pair of state and sum that is not one of the known ones. */
   | { readonly because: 'first-in-payout' | 'unnamed' | PlainWhy }
 

@@ -1,5 +1,5 @@
 import { toMajor } from '../../domain/money.ts'
-import { unaskedText } from './books.ts'
+import { isHundredfold, unaskedText } from './books.ts'
 import { cameIn, rightCredits } from './orders.ts'
 import type { BalanceAbout, OrderAbout, PayoutAbout, PlainWhy, Verdict, Why } from './verdict.ts'
 
@@ -53,6 +53,8 @@ function orderWords(order: OrderAbout & Verdict, amount: Amount): Words {
   }
 }
 
+const unitHint = ' (100 times: minor units?)'
+
 /** What the books say of an order; whether it is paid only if that is not as it should be. */
 function bookedText(order: OrderAbout, amount: Amount): string {
   const { hasRow, paid, creditedMinor, sums, priceMinor } = order
@@ -61,9 +63,8 @@ function bookedText(order: OrderAbout, amount: Amount): string {
   if (creditedMinor === null) return said
   const came = cameIn(order)
   const isAsExpected = paid === came > 0 && (!paid || sums === 'received' || came >= priceMinor)
-  // A factor of 100 is a sum in the wrong unit.
-  const isOff = [came, priceMinor].some((sum) => creditedMinor === 100 * sum || sum === 100 * creditedMinor)
-  const hint = isOff && !rightCredits(order).includes(creditedMinor) ? ' (100 times: minor units?)' : ''
+  const isOff = [came, priceMinor].some((sum) => isHundredfold(creditedMinor, sum))
+  const hint = isOff && !rightCredits(order).includes(creditedMinor) ? unitHint : ''
   const sum = `was credited ${amount(creditedMinor)}${hint}`
   return isAsExpected ? sum : `${said} and ${sum}`
 }
@@ -76,7 +77,9 @@ function payoutWords(about: PayoutAbout & Verdict, amount: Amount): Words {
     return `${payouts.length === 1 ? '' : `${reference} `}${status}${sum}`
   })
   const state = books?.state == null ? 'has a state that the probe does not name' : `is ${books.state}`
-  const took = books?.takenMinor == null ? null : `took ${amount(books.takenMinor)}`
+  const taken = books?.takenMinor ?? null
+  const isOff = taken !== null && taken > 0 && isHundredfold(taken, about.payout.amountMinor ?? 0)
+  const took = taken === null ? null : `took ${amount(taken)}${isOff ? unitHint : ''}`
   const booked = books === null ? 'is not in the books' : `${state}${took === null ? '' : ` and ${took}`}`
   const row = books === null ? 'no row' : `${books.state ?? 'another state'}${took === null ? '' : `, ${took}`}`
   return {
@@ -128,6 +131,8 @@ export function whyText(why: Why, verdict: Verdict): string {
       return `the ${why.what === 'webhook' ? 'webhook' : 'next step'} of ${why.reference} is still to come`
     case 'misled':
       return `a webhook of ${why.reference} was made by hand and said something else`
+    case 'no-wallet':
+      return `no wallet under ${why.number}${why.local === why.number ? '' : ` or ${why.local}`}`
     case 'first-in-payout':
       return 'the balance of a customer who was first seen in a payout'
     case 'unnamed':

@@ -44,7 +44,7 @@ export class Oracle {
   /** Creates a transaction. Before the first collection of a customer the balance is asked. */
   async beside<T>(key: string, intent: Intent, create: () => Promise<T>): Promise<T> {
     if (this.#firsts === null || isPayout(intent.flow)) return create()
-    return this.#firsts.before(key, customerOf(intent).number, intent.reference, create)
+    return this.#firsts.before(key, customerOf(intent), intent.reference, create)
   }
 
   /** Begins another run: what was before is not judged with it. */

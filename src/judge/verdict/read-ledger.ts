@@ -36,8 +36,9 @@ export function ledgerOf(store: Store, all: readonly BusinessMoney[]): Ledger {
 
 export function customerOf({ customer, currency }: Pick<Intent, 'customer' | 'currency'>): Customer {
   const { accountName: name, accountNumber } = customer
-  const international = normalisePhone(accountNumber, currency)?.international
-  return { name, number: international ?? accountNumber, isPhone: international !== undefined }
+  const phone = normalisePhone(accountNumber, currency)
+  if (phone === null) return { name, number: accountNumber, isPhone: false }
+  return { name, number: phone.international, local: phone.local, isPhone: true }
 }
 
 function movedIn(store: Store, business: string, transaction: Transaction) {

@@ -51,7 +51,7 @@ test('an order, a payout and a balance are read by their pointers, numbers also 
   expect(asked?.row).toEqual({ paid: true, credited: 10.5, order: '7', price: 10.5 })
   expect(JSON.parse(asked?.text ?? '')).toMatchObject({ order })
   expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: 'failed', taken: 5, withdrawal: 'w-1' })
-  expect((await shop.probe.balance?.('233241234567'))?.row).toBe(12.5)
+  expect((await shop.probe.balance?.({ number: '233241234567' }))?.row).toBe(12.5)
   expect(shop.asked).toEqual(['/orders/order%201%2F%C3%A4', '/withdrawals/p', '/wallets/233241234567'])
 })
 
@@ -63,7 +63,7 @@ test('a state in none of the lists, and an order without a name, are read as suc
 
 test('404 and null mean no row', async () => {
   expect((await (await answering({ error: 'unknown' }, 404)).probe.orders?.ask('a'))?.row).toBeNull()
-  expect((await (await answering(null)).probe.balance?.('1'))?.row).toBeNull()
+  expect((await (await answering(null)).probe.balance?.({ number: '1' }))?.row).toBeNull()
 })
 
 test('what is not an answer is not checked, with what to do', async () => {
@@ -97,4 +97,18 @@ test('an answer that never ends is cut off', async () => {
     `NotChecked: the probe ${shop.at}/orders/a answered more than 1 MB, and was cut off: let it answer one row`,
   )
   expect(sent).toBeLessThan(20_000_000)
+})
+
+test('`{local}` asks for a wallet by local digits first', async () => {
+  const shop = await shopWith(({ url }, response) => {
+    response.writeHead(url === '/wallets/233241234567' ? 200 : 404).end('{"balance":3}')
+  })
+  const orders = { get: `${shop.at}/orders/{reference}`, paid: { at: '/status', is: 'paid' } }
+  const written = { ...orders, balance: { get: `${shop.at}/wallets/{local}`, at: '/balance' } }
+  const probe = writtenProbe(probeSchema.parse(written), fetch)
+  const ama = { number: '233241234567', local: '0241234567' }
+  expect((await probe.balance?.(ama))?.text).toBe('{"balance":3} (under 233241234567)')
+  expect(shop.asked).toEqual(['/wallets/0241234567', '/wallets/233241234567'])
+  const nameless = { balance: { get: `${shop.at}/wallets`, at: '/balance' } }
+  expect(probeSchema.safeParse(nameless).error?.issues[0]?.message).toContain('names no wallet; write {customer}')
 })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { BookAnswer } from '../../../src/judge/rules/books.ts'
 import type { Collection, Payout } from '../../../src/judge/rules/ledger.ts'
-import { evidenceText } from '../../../src/judge/rules/words.ts'
+import { evidenceText, whyText } from '../../../src/judge/rules/words.ts'
 import { collection, payout, type Said, shortly, verdictsOn } from '../../support/money.ts'
 
 const first = (reference: string, row: number | null) => ({ reference, row, text: String(row) })
@@ -101,6 +101,17 @@ test('a number that is not a phone number may be another in the books', () => {
   const collections = [collection('a', 'COMPLETED', { customer })]
   const balances = new Map([['test_shop 0241234567', { first: first('a', 0), now: { row: 0, text: '0' } }]])
   expect(verdictsOn({ collections }, { balances }).map(shortly)).toEqual(['not checked: no-phone'])
+})
+
+test('a customer who paid and has no wallet under either form of the number is not checked', () => {
+  const customer = { number: '233241234567', local: '0241234567', isPhone: true, name: 'Ama Mensah' }
+  const none = new Map([[ama, { first: first('a', null), now: { row: null, text: '404' } }]])
+  const why = (status: Collection['status']) => {
+    const [said] = verdictsOn({ collections: [collection('a', status, { customer })] }, { balances: none })
+    return said?.verdict === 'not-checked' ? whyText(said.why, said) : said?.verdict
+  }
+  expect(why('COMPLETED')).toBe('no wallet under 233241234567 or 0241234567')
+  expect(why('FAILED')).toBe('right')
 })
 
 test('two businesses with the same customer share what the books say', () => {

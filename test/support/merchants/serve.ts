@@ -34,7 +34,10 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, { ask
       const shown = merchant.shownWithdrawal(decodeURIComponent(url.slice('/withdrawals/'.length)))
       return answer(shown === undefined ? 404 : 200, shown)
     }
-    if (url.startsWith('/wallets/')) return answer(200, { balance: merchant.balance })
+    if (url.startsWith('/wallets/')) {
+      const balance = merchant.balanceOf(url.slice('/wallets/'.length))
+      return answer(balance === undefined ? 404 : 200, { balance })
+    }
     if (url.startsWith('/orders/')) {
       const reference = decodeURIComponent(url.slice('/orders/'.length))
       if (asksWhenSeen) await merchant.askOpen()
