@@ -17,6 +17,7 @@ export const moneyTitles: Readonly<Record<MoneyRule, string>> = {
   'sent-and-given-back': 'Payout sent and given back',
   'told-failed': 'Payout sent and shown as failed',
   'taken-twice': 'Payout taken twice',
+  'sent-wrong-amount': 'Payout of another amount',
   'not-given-back': 'Payout failed and not given back',
   'given-back-twice': 'Payout given back twice',
   'told-sent': 'Payout failed and shown as sent',

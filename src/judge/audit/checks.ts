@@ -163,6 +163,7 @@ const deaths: readonly Check[] = [
 /** What to do about a rule, in whichever row it shows. */
 export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
   'charged-twice': payOnce,
+  'sent-wrong-amount': 'Send the sum that you took. Amounts are in major units: 5 is 5 GHS.',
   'paid-out-twice':
     'Pay a withdrawal out once: store an attempt before its create call, repeat that call with the same reference if its reply is lost, and begin another attempt only in the step that marks this one as failed, so that copies of a webhook begin one.',
 }

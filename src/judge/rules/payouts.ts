@@ -1,4 +1,4 @@
-import { type BookAnswers, isMultiple, minorIn, type PayoutRow } from './books.ts'
+import { type BookAnswers, isHundredfold, isMultiple, minorIn, type PayoutRow } from './books.ts'
 import { grouped, rowOf, saying, textOf } from './groups.ts'
 import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
 import { cameIn, type Orders } from './orders.ts'
@@ -60,7 +60,7 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
   // After a webhook with another amount, a payout that is still open in the books is right too.
   const leftOpen: readonly Payout[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
   const rules = [payout, wholeOf(payouts), ...leftOpen].map((one) => {
-    const taken = books === null ? 'unsaid' : takenIn(books.takenMinor, one)
+    const taken = books === null ? 'unsaid' : takenIn(books.takenMinor, one, payouts.length === 1)
     return ruleFor(payoutRules, { status: one.status, state: books === null ? 'no row' : books.state, taken })
   })
   const [rule] = rules
@@ -69,13 +69,15 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
   return { verdict: 'wrong', rule }
 }
 
-function takenIn(taken: number | null, { amountMinor, feeMinor }: Payout): Taken {
+function takenIn(taken: number | null, { amountMinor, feeMinor }: Payout, isAlone: boolean): Taken {
   if (taken === null) return 'unsaid'
   if (taken <= 0) return taken === 0 ? 'nothing' : 'back'
   if (amountMinor === null) return 'some'
   const sums = [amountMinor, amountMinor + feeMinor]
   if (sums.includes(taken)) return 'all'
-  return sums.some((sum) => isMultiple(taken, sum)) ? 'more' : 'odd'
+  if (sums.some((sum) => isMultiple(taken, sum))) return 'more'
+  const isAnother = amountMinor > taken + feeMinor || isHundredfold(taken, amountMinor)
+  return isAlone && isAnother ? 'another' : 'odd'
 }
 
 /** True if the payout sends no more than what came from the customer and paid for nothing. */

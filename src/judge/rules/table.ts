@@ -59,10 +59,10 @@ export interface PayoutReading {
 }
 
 /**
- * `all`: the amount, with or without its fee; `more`: a multiple of it; `some`: the refused call did not say how much; `back`: more was
- * given back than taken.
+ * `all`: the amount, with or without its fee; `more`: a multiple of it; `another`: of a withdrawal with one payout, less than was sent or
+ * a sum in another unit; `some`: the refused call did not say how much; `back`: more was given back than taken.
  */
-export type Taken = 'unsaid' | 'nothing' | 'back' | 'some' | 'all' | 'more' | 'odd'
+export type Taken = 'unsaid' | 'nothing' | 'back' | 'some' | 'all' | 'more' | 'another' | 'odd'
 
 type States = readonly PayoutReading['state'][] | null
 
@@ -82,6 +82,7 @@ export const payoutRules = [
   of('COMPLETED', 'sent-and-given-back', null, ['nothing']),
   of('COMPLETED', 'taken-twice', null, ['more']),
   of('COMPLETED', 'told-failed', ['failed']),
+  of('COMPLETED', 'sent-wrong-amount', ['sent'], ['another']),
   of('COMPLETED', 'right', ['sent'], ['all', 'unsaid']),
   of('FAILED', 'right', ['no row']),
   of('FAILED', 'not-given-back', null, ['all', 'more']),

@@ -21,7 +21,15 @@ test.each<readonly [Payout['status'], Partial<PayoutRow> | null, string]>([
   ['COMPLETED', row('failed', 15), 'taken-twice'],
   ['COMPLETED', row('sent', 10.1), 'taken-twice'],
   ['COMPLETED', row('open', 5), unnamed],
-  ['COMPLETED', row('sent', 3.33), unnamed],
+  ['COMPLETED', row('sent', 3.33), 'sent-wrong-amount'],
+  ['COMPLETED', row('sent', 0.05), 'sent-wrong-amount'],
+  ['COMPLETED', row('sent', 500), 'sent-wrong-amount'],
+  // The shop's own fee on top.
+  ['COMPLETED', row('sent', 5.5), unnamed],
+  // The fee of 1 % comes off what is taken.
+  ['COMPLETED', row('sent', 4.95), unnamed],
+  ['COMPLETED', row('open', 3.33), unnamed],
+  ['FAILED', row('failed', 3.33), unnamed],
   ['COMPLETED', row(null, 5), unnamed],
   ['FAILED', row('failed', 0), 'right'],
   ['FAILED', row('failed'), 'right'],
@@ -116,6 +124,20 @@ test('a refused call whose amount cannot be read is judged by what was kept', ()
     ['right'],
     ['kept-after-refusal'],
   ])
+})
+
+test('a sum that differs from what was sent is right for one of several payouts of a withdrawal', () => {
+  const payouts = [payout('a', 'FAILED'), payout('b', 'COMPLETED')]
+  expect(judged({ payouts }, { payouts: { a: of('sent', 3.33), b: of('sent', 3.33) } })).not.toContain(
+    'sent-wrong-amount',
+  )
+})
+
+test('a payout of minor units is named as such', () => {
+  const sent = { payouts: [payout('p', 'COMPLETED', { amount: 500 })] }
+  expect(verdictsOn(sent, { payouts: { p: row('sent', 5) } }).map(evidenceText)[0]).toContain(
+    'p is sent and took 5 GHS (100 times: minor units?); its payout is COMPLETED with 500 GHS.',
+  )
 })
 
 test('evidence names the payout, what the ledger has, what the books say, and the answer', () => {
