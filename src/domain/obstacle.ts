@@ -9,17 +9,21 @@ export type Obstacle = Readonly<z.output<typeof obstacle>>
 
 const redirects: readonly number[] = [301, 302, 303, 307, 308]
 
-/** Returns the obstacle that an answer of `url` shows, or null. 419 is a status that some CSRF checks made up. */
+/** The statuses of the CSRF checks of web frameworks; some made up 419. */
+const refusals: readonly number[] = [400, 403, 422]
+
+/** Returns the obstacle that an answer of `url` shows, or null. */
 export function obstacleIn(
   { status, body }: { readonly status: number; readonly body: string },
   { location, 'set-cookie': cookies }: Readonly<Record<string, unknown>>,
   url: string,
 ): Obstacle | null {
-  const isCsrf = status === 419 || (status === 403 && /csrf|xsrf/i.test(`${cookies}\n${body}`))
+  const says = status === 403 ? `${cookies}\n${body}` : body
+  const isCsrf = status === 419 || (refusals.includes(status) && /csrf|xsrf/i.test(says))
   if (!redirects.includes(status)) return isCsrf ? { obstacle: 'csrf' } : null
   if (typeof location !== 'string') return { obstacle: 'redirect' }
   const slashed = new URL(url)
   slashed.pathname += '/'
-  const isSlash = [slashed.href, slashed.pathname + slashed.search].includes(location)
-  return { obstacle: isSlash ? 'missing-slash' : 'redirect', location: location.slice(0, 1000) }
+  const target = URL.parse(location, url)?.href ?? location
+  return { obstacle: target === slashed.href ? 'missing-slash' : 'redirect', location: target.slice(0, 1000) }
 }

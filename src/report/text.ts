@@ -106,7 +106,7 @@ function otherLines({ others = 0 }: Report, reportOnAll: string, mark: Mark): re
   const [count, named] = typeof others === 'number' ? [others, []] : [others.length, others.slice(0, shownOthers)]
   if (count === 0) return []
   const more = count > named.length ? ` and ${count - named.length} more` : ''
-  const who = named.length === 0 ? `${count}` : named.join(', ') + more
+  const who = named.length === 0 ? `${count} other ${count === 1 ? 'business' : 'businesses'}` : named.join(', ') + more
   return [line('others', `${who} had calls too: ${reportOnAll} reports on every business`, mark)]
 }
 

@@ -10,5 +10,13 @@ const node: typeof globalThis = runInThisContext('globalThis')
 
 export const { fetch, FormData, Request, Response } = node
 
-/** Some simulated browsers replace only this one of them. */
-export const Headers = Response && classOf<typeof globalThis.Headers>(new Response().headers)
+/** Some simulated browsers replace only this one of them; where `Response` is replaced too, a sandbox is refused later, in words. */
+export const Headers = headersOf(Response) ?? node.Headers
+
+function headersOf(made: typeof Response | undefined): typeof globalThis.Headers | null {
+  try {
+    return made ? classOf<typeof globalThis.Headers>(new made().headers) : null
+  } catch {
+    return null
+  }
+}

@@ -4,8 +4,10 @@ import type { Obstacle } from '../domain/obstacle.ts'
 export function obstacleText({ obstacle, location }: Obstacle): string {
   if (obstacle === 'csrf') return 'a CSRF check: exempt the path of webhooks from it'
   const where = location === undefined ? 'without a Location' : `to ${location}`
-  const other = location === undefined ? '' : ', or give that address as callbackURL'
-  const mend = obstacle === 'redirect' ? `answer 2xx here${other}` : 'write the slash at the end of the callback URL'
+  const mend =
+    obstacle === 'redirect'
+      ? 'answer 2xx here, without a login, or give the address that does as callbackURL'
+      : 'write the slash at the end of the callback URL'
   return `a redirect ${where}; redirects are not followed: ${mend}`
 }
 

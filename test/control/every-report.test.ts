@@ -65,7 +65,7 @@ test('the report of one business on a shared sandbox counts the others, and name
     await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
   expect((await reportOf('json')).body.others).toBe(2)
   expect((await reportOf('text')).text).toContain(
-    '\nothers       2 had calls too: GET /_sandbox/report?key=all reports on every business\n',
+    '\nothers       2 other businesses had calls too: GET /_sandbox/report?key=all reports on every business\n',
   )
   for (const format of ['json', 'text', 'junit']) expect((await reportOf(format)).text).not.toMatch(/kofi|esi/)
 })

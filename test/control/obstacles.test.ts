@@ -19,13 +19,14 @@ async function saidOf(status: number, headers: Record<string, string>, body: unk
 }
 
 const notFollowed = 'redirects are not followed'
-const answerHere = `${notFollowed}: answer 2xx here, or give that address as callbackURL`
+const answerHere = `${notFollowed}: answer 2xx here, without a login, or give the address that does as callbackURL`
 
 test.each([
-  [301, '/hook/', '/hook/', `${notFollowed}: write the slash at the end of the callback URL`],
-  [302, '/login', '/login', answerHere],
+  [301, '/hook/', 'ORIGIN/hook/', `${notFollowed}: write the slash at the end of the callback URL`],
+  [301, 'hook/', 'ORIGIN/hook/', `${notFollowed}: write the slash at the end of the callback URL`],
+  [302, '/login', 'ORIGIN/login', answerHere],
   [303, 'https://shop.test/', 'https://shop.test/', answerHere],
-  [307, '/hook/?a=1', '/hook/?a=1', answerHere],
+  [307, '/hook/?a=1', 'ORIGIN/hook/?a=1', answerHere],
   [308, 'http://[', 'http://[', answerHere],
 ])('%i to %s: the Location is named, and that redirects are not followed', async (status, location, to, advice) => {
   const { origin, step, attempt, evidence } = await saidOf(status, { location }, '')
@@ -48,12 +49,14 @@ test('a redirect to the same address with a slash and its query asks for the sla
   const query = await saidOf(308, { location: '/hook/?key=1' }, '', '/hook?key=1')
   expect(query.attempt.hint).toContain('write the slash')
   const none = await saidOf(307, {}, '')
-  expect(none.attempt.hint).toBe(`a redirect without a Location; ${notFollowed}: answer 2xx here`)
+  expect(none.attempt.hint).toBe(`a redirect without a Location; ${answerHere}`)
 })
 
 test.each([
   [419, {}, { message: 'Page Expired' }],
   [403, { 'set-cookie': 'XSRF-TOKEN=abc; path=/' }, ''],
+  [400, {}, 'The CSRF token is missing.'],
+  [422, {}, "Can't verify CSRF token authenticity."],
   [403, {}, '<h1>Forbidden</h1><p>CSRF verification failed. Request aborted.</p>'],
 ])('%i %j %j: a CSRF check is named in place of the signature', async (status, headers, body) => {
   const { shop, step, attempt } = await saidOf(status, headers, body)
@@ -71,7 +74,8 @@ test.each([
   [403, {}, 'no'],
   [304, {}, ''],
   [200, { 'set-cookie': 'csrftoken=1' }, ''],
-  [400, {}, 'csrf'],
+  [404, {}, 'csrf'],
+  [422, { 'set-cookie': 'XSRF-TOKEN=abc' }, 'amount is missing'],
 ])('%i %j %j has no such hint', async (status, headers, body) => {
   const origin = await answering(status, body, headers)
   const shop = sandbox.shop({ callbackUrl: origin, retry: [] })

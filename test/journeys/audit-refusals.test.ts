@@ -17,7 +17,7 @@ test('beside a running sandbox, audit and explore say to stop it or to give the 
     expect(await run(args, { cwd })).toMatchObject({
       code: 4,
       stdout: '',
-      stderr: `Port ${port} on 127.0.0.1 is taken: end the sandbox there (payments-sandbox stop --url http://127.0.0.1:${port}), or name another port with --port, and give your shop that address as its base URL\n`,
+      stderr: `Port ${port} on 127.0.0.1 is taken: end what listens there (a sandbox: payments-sandbox stop --url http://127.0.0.1:${port}), or name another port with --port, and give your shop that address as its base URL\n`,
     })
   }
   await sandbox.stop()

@@ -75,7 +75,7 @@ test('a shop whose certificate is of a private authority is called if NODE_EXTRA
   const careful = await audit()
   expect([careful.code, careful.stderr]).toEqual([
     3,
-    `No shop answers at ${address}/orders (its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>): run audit again\n`,
+    `Cannot call the shop at ${address}/orders (its certificate has an unknown issuer: set NODE_EXTRA_CA_CERTS=<the issuer's PEM file>): run audit again\n`,
   ])
   const trusting = await audit({ NODE_EXTRA_CA_CERTS: join(cwd, 'ca.pem') })
   expect(trusting.stderr).toContain(`POST ${address}/orders answers nothing at /reference`)

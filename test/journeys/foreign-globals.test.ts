@@ -70,6 +70,8 @@ console.log(JSON.stringify({ seen, used: [...used] }))
 test.each([
   ['Request, Response', 'Object.assign(globalThis, foreignClasses)'],
   ['Response', 'globalThis.Response = foreignClasses.Response'],
+  ['Response', 'globalThis.Response = function () {}'],
+  ['Response', 'globalThis.Response = class { constructor() { throw new Error() } }'],
   ['Request, Response', "for (const name of ['fetch', 'Headers', 'Request', 'Response']) delete globalThis[name]"],
 ])('%s are named if Node’s own were replaced before the package is loaded', async (names, replace) => {
   const seen = await printed(`

@@ -31,7 +31,7 @@ export async function startQuietly(config: Config, options: RunOptions): Promise
     if (!(error instanceof PortTaken)) throw error
     const stop = `payments-sandbox stop --url http://127.0.0.1:${config.port}`
     const other = 'name another port with --port, and give your shop that address as its base URL'
-    throw new PortTaken(error.listening, `end the sandbox there (${stop}), or ${other}`)
+    throw new PortTaken(error.listening, `end what listens there (a sandbox: ${stop}), or ${other}`)
   })
 }
 

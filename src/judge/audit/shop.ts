@@ -46,8 +46,8 @@ export class Shop {
   async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
     const { ok, status, answer } = await this.#place(subject).catch((error) => {
-      const mend = isUntrusted(error) ? '' : 'start it, then '
-      throw new AuditImpossible(`No shop answers at ${post} (${reasonOf(error)}): ${mend}run audit again`)
+      const [what, mend] = isUntrusted(error) ? ['Cannot call the shop', ''] : ['No shop answers', 'start it, then ']
+      throw new AuditImpossible(`${what} at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
     const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
     if (typeof found === 'string' || typeof found === 'number') return
