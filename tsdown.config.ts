@@ -1,5 +1,6 @@
 import { defineConfig, type Rolldown } from 'tsdown'
 import { compressReference } from './build/compress-reference.ts'
+import { joinedChunks } from './build/joined-chunks.ts'
 import { lighterPackages } from './build/lighter-packages.ts'
 import { ownGlobals } from './build/own-globals.ts'
 import { shippedDriver } from './build/shipped-driver.ts'
@@ -41,7 +42,11 @@ const main = defineConfig({
   outputOptions: (options, _format, { cjsDts }) =>
     cjsDts
       ? { ...options, plugins: [tsIgnoreLines()] }
-      : { ...options, intro: ({ isEntry }) => (isEntry ? refuseEsModule : '') + importMetaUrl },
+      : {
+          ...options,
+          codeSplitting: joinedChunks(),
+          intro: ({ isEntry }) => (isEntry ? refuseEsModule : '') + importMetaUrl,
+        },
   dts: { entry: ['src/index.ts', 'src/testing/index.ts'] },
   plugins: [shippedFiles(), shippedDriver(), lighterPackages(), thirdPartyLicenses(), shortLines()],
   // The licences of Swagger UI, which the reference page uses, stay readable.

@@ -3,10 +3,13 @@ export const floors = {
   'create-file': 0.25,
   'create-settling': 0.18,
   'create-one-connection': 0.3,
+  'create-turns': 1.05,
   invalid: 0.4,
   'status-query': 0.38,
   'create-p99': 8,
   chain: 0.055,
   advance: 0.8,
   'resident-memory': 150,
+  'start-chunks': 70,
+  'start-bytes': 640,
 }

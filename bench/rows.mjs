@@ -10,6 +10,7 @@ import { createMemory } from './rows/create-memory.mjs'
 import { createOneConnection } from './rows/create-one-connection.mjs'
 import { createP99 } from './rows/create-p99.mjs'
 import { createSettling } from './rows/create-settling.mjs'
+import { createTurns } from './rows/create-turns.mjs'
 import { exec } from './rows/exec.mjs'
 import { explore } from './rows/explore.mjs'
 import { functionCalls } from './rows/function-calls.mjs'
@@ -18,6 +19,8 @@ import { logPages } from './rows/log-pages.mjs'
 import { packageSize } from './rows/package-size.mjs'
 import { pendingJobs } from './rows/pending-jobs.mjs'
 import { residentMemory } from './rows/resident-memory.mjs'
+import { startBytes } from './rows/start-bytes.mjs'
+import { startChunks } from './rows/start-chunks.mjs'
 import { startToTenthReply } from './rows/start-to-tenth-reply.mjs'
 import { statusQuery } from './rows/status-query.mjs'
 import { stored } from './rows/stored.mjs'
@@ -33,6 +36,7 @@ export const rows = [
   logPages,
   writeCalls,
   functionCalls,
+  createTurns,
   invalid,
   statusQuery,
   createP99,
@@ -45,6 +49,8 @@ export const rows = [
   besideHanging,
   residentMemory,
   startToTenthReply,
+  startChunks,
+  startBytes,
   exec,
   explore,
   packageSize,

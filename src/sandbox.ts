@@ -24,8 +24,8 @@ import { accessBy } from './sandbox/settings-by-key.ts'
 import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { sleep, steadyClock } from './time.ts'
-import { refusalOfUrl } from './webhooks/address-policy.ts'
-import { type WebhookHandler, webhookHandlers } from './webhooks/handlers.ts'
+import type { WebhookHandler } from './webhooks/hand-over.ts'
+import { webhookHandlers } from './webhooks/handlers.ts'
 import { webhookSecretOf } from './webhooks/sign.ts'
 
 export type { Log } from './http/options.ts'
@@ -88,7 +88,7 @@ export async function startSandbox(config: Config, plainLog: Log, options: RunOp
   if (!isLoopback(config.host) && config.token === null) {
     throw new ConfigError([`host ${config.host} lets other machines in: set token too, which /_sandbox then demands`])
   }
-  const unreachable = unreachableCallbacks(config)
+  const unreachable = await unreachableCallbacks(config)
   if (unreachable.length > 0) throw new ConfigError(unreachable)
   const counted = countedFaults(plainLog)
   const files = await readFiles(config, counted.log)
@@ -128,7 +128,7 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const stopping = stopSignal()
   const draining = { isOn: false }
   const materials = { config, files, store, seed, wall, log, journal, reporter, url, port, scheduled, probe, handlers }
-  const parts = connect({ ...materials, ending, isDraining: () => draining.isOn })
+  const parts = await connect({ ...materials, ending, isDraining: () => draining.isOn })
   const calls: CallCounts = { arrived: 0, keyless: 0 }
   const app = createApp({
     exposure: { allowHosts: hostsOf(config), token: config.token, opensHealth, port },
@@ -193,21 +193,23 @@ function seenFromOutside({
 }
 
 /** Returns why webhooks cannot reach the default address, or null if they can. */
-export function unreachableCallback(
+export async function unreachableCallback(
   { host, callbackAllow, callbackUrl }: Config,
   setting = 'callbackUrl',
   address: string | null = callbackUrl,
-): string | null {
+): Promise<string | null> {
   const url = address === null || isLoopback(host) ? null : webUrl(address)
-  const refusal = url && refusalOfUrl(url, callbackAllow)
+  if (url === null) return null
+  const { refusalOfUrl } = await import('./webhooks/address-policy.ts')
+  const refusal = refusalOfUrl(url, callbackAllow)
   return refusal && `${setting} ${address} with host ${host}: ${refusal}`
 }
 
-function unreachableCallbacks(config: Config): readonly string[] {
+async function unreachableCallbacks(config: Config): Promise<readonly string[]> {
   const declared = Object.entries(config.businesses).map(([key, { callbackUrl = null }]) =>
     unreachableCallback(config, `businesses.${key}.callbackUrl`, callbackUrl),
   )
-  return [unreachableCallback(config), ...declared].filter((why) => why !== null)
+  return (await Promise.all([unreachableCallback(config), ...declared])).filter((why) => why !== null)
 }
 
 /** Any number of calls may wait for it at once. */

@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 
 const pathOf = (name) => fileURLToPath(new URL(`../../${name}`, import.meta.url))
 const bin = pathOf('bin/payments-sandbox.js')
+const counting = ['--require', pathOf('bench/processes/seen-inside.cjs')]
 // A sandbox runs with the defaults: the settings of this machine do not reach it.
 const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('PAYMENTS_SANDBOX_')))
 
@@ -45,9 +46,14 @@ export function openProcesses(profileFolder) {
     folder,
     bare: () => begin([pathOf('bench/processes/bare-server.mjs')]),
     merchant: () => begin([pathOf('bench/processes/merchant.mjs')]),
-    /** The sandbox on a data folder, by default a new one. `--data :memory:` among the arguments takes precedence. */
-    sandbox: ({ args = [], cwd = folder(), env = {} } = {}) =>
-      begin([...sandbox, 'start', '--port', '0', '--json', '--quiet', ...args], cwd, env),
+    /**
+     * The sandbox on a data folder, by default a new one. `--data :memory:` among the arguments takes precedence. With `isCounted`
+     * its `counts` resolves with what it has loaded and its turns (seen-inside.cjs).
+     */
+    sandbox: ({ args = [], cwd = folder(), env = {}, isCounted = false } = {}) => {
+      const start = [...(isCounted ? counting : []), ...sandbox, 'start', '--port', '0', '--json', '--quiet']
+      return begin([...start, ...args], cwd, env)
+    },
     /** Runs Node with these arguments to its end. Resolves with the milliseconds it took. */
     node: (args) => run(args, root),
     /** Runs a command of the sandbox to its end. Resolves with the milliseconds it took. */
@@ -67,12 +73,18 @@ async function startServer(args, cwd, more) {
   const ended = once(child, 'exit')
   const endedEarly = ended.then(([code]) => Promise.reject(new Error(`${args.join(' ')} ended with ${code}`)))
   endedEarly.catch(() => {})
-  const [line] = await Promise.race([once(createInterface({ input: child.stdout }), 'line'), endedEarly])
+  const lines = createInterface({ input: child.stdout })
+  const [line] = await Promise.race([once(lines, 'line'), endedEarly])
+  const counts = async () => {
+    child.kill('SIGWINCH')
+    const [counted] = await once(lines, 'line')
+    return JSON.parse(counted)
+  }
   const stop = async () => {
     child.kill('SIGTERM')
     await ended
   }
-  return { child, pid: child.pid, url: JSON.parse(line).url, begun, ended, stop }
+  return { child, pid: child.pid, url: JSON.parse(line).url, begun, ended, stop, counts }
 }
 
 async function run(args, cwd) {

@@ -1,8 +1,15 @@
-import { isIP } from 'node:net'
-import ipaddr from 'ipaddr.js'
+import { BlockList, isIP } from 'node:net'
+
+type Family = 'ipv4' | 'ipv6'
 
 /** A network, or a single address as a network of one. */
-type IpRange = readonly [network: ipaddr.IPv4 | ipaddr.IPv6, bits: number]
+interface IpRange {
+  readonly address: string
+  readonly bits: number
+  readonly family: Family
+  /** Its family, but IPv4 for a network of IPv4 addresses mapped into IPv6: `::ffff:10.0.0.0/104` is 10.0.0.0/8. */
+  readonly kind: Family
+}
 
 /** Returns what is wrong with an IP address or network and what to write instead, or null. */
 export function ipRangeProblem(text: string): string | null {
@@ -13,24 +20,27 @@ export function ipRangeProblem(text: string): string | null {
 
 /** Returns a test for addresses in these networks. An IPv4 address mapped into IPv6 counts as IPv4. */
 export function ipMatcher(texts: readonly string[]): (address: string) => boolean {
-  const ranges = texts.map(rangeOf).filter((range) => range !== null)
-  return (address) => {
-    const [ip] = rangeOf(address.replace(/%.*$/, '')) ?? []
-    return ip !== undefined && ranges.some(([network, bits]) => network.kind() === ip.kind() && ip.match(network, bits))
+  const networks = { ipv4: new BlockList(), ipv6: new BlockList() }
+  for (const range of texts.map(rangeOf)) {
+    if (range !== null) networks[range.kind].addSubnet(range.address, range.bits, range.family)
+  }
+  return (text) => {
+    const ip = rangeOf(text.replace(/%.*$/, ''))
+    return ip !== null && networks[ip.kind].check(ip.address, ip.family)
   }
 }
 
+const mapped = new BlockList()
+mapped.addSubnet('::ffff:0:0', 96, 'ipv6')
+
 function rangeOf(text: string): IpRange | null {
   const [, address = '', bitsText] = /^([^/%]+)(?:\/(\d{1,3}))?$/.exec(text) ?? []
-  const family = isIP(address)
-  if (family === 0) return null
-  const width = family === 4 ? 32 : 128
+  const version = isIP(address)
+  if (version === 0) return null
+  const family = version === 4 ? 'ipv4' : 'ipv6'
+  const width = version === 4 ? 32 : 128
   const bits = bitsText === undefined ? width : Number(bitsText)
-  return bits > width ? null : unmapped(ipaddr.parse(address), bits)
-}
-
-/** `::ffff:10.0.0.0/104` is 10.0.0.0/8. */
-function unmapped(ip: ipaddr.IPv4 | ipaddr.IPv6, bits: number): IpRange {
-  const isMapped = 'isIPv4MappedAddress' in ip && ip.isIPv4MappedAddress() && bits >= 96
-  return isMapped ? [ip.toIPv4Address(), bits - 96] : [ip, bits]
+  if (bits > width) return null
+  const isMapped = family === 'ipv6' && bits >= 96 && mapped.check(address, 'ipv6')
+  return { address, bits, family, kind: isMapped ? 'ipv4' : family }
 }

@@ -1,9 +1,7 @@
 import { Hono } from 'hono'
-import type { BoundEndpoint } from '../contract/endpoint.ts'
-import { controlCalls, refuseControlCall } from './control/control-calls.ts'
-import type { HttpContext, HttpEnv, Middleware } from './http-env.ts'
+import { addRoutes } from './add-routes.ts'
+import type { HttpEnv, Middleware } from './http-env.ts'
 import { journal } from './journal.ts'
-import { notFound } from './not-found.ts'
 import type { HttpOptions } from './options.ts'
 import { asksForPage, isControlPath, routePath, targetOf } from './raw-request.ts'
 import { refuseStrangers } from './refuse-strangers.ts'
@@ -20,10 +18,14 @@ export function createApp(options: HttpOptions): App {
   app.on('GET', ['/', '/_sandbox'], leadToPage)
   app.all('/_sandbox/*', loadedControl(options))
   addRoutes(app, options.service, serviceCalls(options))
-  app.notFound((context) => respond(context, notFound(context, options.service)))
-  app.onError((error, context) => {
-    const refuse = isControlPath(targetOf(context)) ? refuseControlCall : refuseServiceCall
-    return refuse(context, error, options)
+  app.notFound(async (context) => {
+    const { notFound } = await import('./not-found.ts')
+    return respond(context, notFound(context, options.service))
+  })
+  app.onError(async (error, context) => {
+    if (!isControlPath(targetOf(context))) return refuseServiceCall(context, error, options)
+    const { refuseControlCall } = await import('./control/control-calls.ts')
+    return refuseControlCall(context, error, options)
   })
   return app
 }
@@ -35,28 +37,9 @@ export function createApp(options: HttpOptions): App {
 function loadedControl(options: HttpOptions): Middleware {
   let control: App | null = null
   return async ({ req, env }) => {
+    const { createControlApp } = await import('./control/control-app.ts')
     control ??= createControlApp(options, await options.control())
     return control.fetch(req.raw, env)
-  }
-}
-
-function createControlApp(options: HttpOptions, endpoints: readonly BoundEndpoint[]): App {
-  const app = new Hono<HttpEnv>({ getPath: (...call) => toPageFile(routePath(...call)) })
-  addRoutes(app, endpoints, controlCalls(options))
-  app.notFound((context) => respond(context, notFound(context, endpoints)))
-  app.onError((error, context) => refuseControlCall(context, error, options))
-  return app
-}
-
-function addRoutes(
-  app: App,
-  endpoints: readonly BoundEndpoint[],
-  handlerOf: (endpoint: BoundEndpoint) => (context: HttpContext) => Promise<Response>,
-): void {
-  for (const endpoint of endpoints) {
-    // HAProxy asks for the health with OPTIONS, if its check names no method.
-    const methods = endpoint.path.startsWith('/_sandbox/health/') ? ['GET', 'OPTIONS'] : [endpoint.method]
-    app.on(methods, endpoint.path.replaceAll(/\{(\w+)\}/g, ':$1'), handlerOf(endpoint))
   }
 }
 
@@ -64,9 +47,4 @@ const leadToPage: Middleware = async (context, next) => {
   if (!asksForPage(context)) return next()
   const location = targetOf(context).replace(/^\/(?:_sandbox)?/, '/_sandbox/')
   return respond(context, { status: 302, body: null, headers: { location, vary: 'accept' } })
-}
-
-/** The page's address is the address of its first file. */
-function toPageFile(path: string): string {
-  return path === '/_sandbox/' ? '/_sandbox/page/index.html' : path
 }

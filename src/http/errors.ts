@@ -6,18 +6,8 @@ import { type ErrorFacts, errorCode, errorWords, type Reason, refusedFacts } fro
 import { BodyCutOff, BodyTooLarge } from './body/read-body.ts'
 import { TooManyRequests } from './service/authorize.ts'
 
-/** Every message about a body or query (D6). Not an `Error`: it is common, and a stack trace is expensive. */
-export class InvalidRequest {
-  readonly messages: readonly string[]
-
-  constructor(messages: readonly string[]) {
-    this.messages = messages
-  }
-}
-
-/** The answer to an error on the service's routes; the only place that knows their statuses (spec 7). */
-export function serviceError(error: unknown, shape: 'object' | 'list'): Reply {
-  if (error instanceof InvalidRequest) return invalid(error, shape)
+/** The answer to an error on the service's routes; the only place that knows their statuses, but for an invalid body (spec 7). */
+export function serviceError(error: unknown): Reply {
   if (error instanceof Rejection) return rejected(error)
   if (error instanceof SimulatedFailure) return simulated(error)
   if (error instanceof TooManyRequests) {
@@ -76,11 +66,6 @@ function single(statusCode: Status, message: string): Reply {
 
 const serverFault = single(500, 'Internal server error')
 
-function invalid({ messages }: InvalidRequest, shape: 'object' | 'list'): Reply {
-  if (shape === 'list') return { status: 400, body: messages.map((message) => ({ message })) } // D8
-  return { status: 400, body: { statusCode: 400, error: names[400], message: messages } }
-}
-
 function rejected({ rule, status, message, details: { extra, ...details } }: Rejection): Reply {
   return { status, body: { statusCode: status, message, error: names[status], ...extra }, rule, ...details }
 }
@@ -126,6 +111,6 @@ function factsHeader(facts: ErrorFacts): string | null {
 
 export function isFault(error: unknown): boolean {
   if (error instanceof StorageFailure) return true
-  const expected = [InvalidRequest, Rejection, SimulatedFailure, TooManyRequests, BodyTooLarge, BodyCutOff]
+  const expected = [Rejection, SimulatedFailure, TooManyRequests, BodyTooLarge, BodyCutOff]
   return refusedFacts(error) === null && !expected.some((kind) => error instanceof kind)
 }

@@ -8,8 +8,6 @@ export interface HttpEnv {
   Bindings: Readonly<Partial<HttpBindings>>
   Variables: {
     key?: string
-    /** The business's form for the messages of a 400 (D8). */
-    shape?: 'object' | 'list'
     /** Hints about the request, added to those of the answer (D5). */
     hints?: readonly string[]
     body?: ReceivedBody

@@ -1,8 +1,7 @@
-import type { Reply } from '../contract/endpoint.ts'
 import { containerHosts } from '../domain/container-hosts.ts'
 import { pageSession, sameText } from '../domain/secret.ts'
 import { receiverPath } from '../domain/web-url.ts'
-import { worded } from './errors.ts'
+import type { ErrorFacts } from '../words/errors.ts'
 import type { HttpContext, Middleware } from './http-env.ts'
 import { asksForPage, hostOf, isControlPath, isPageFile, methodOf, reads, targetOf } from './raw-request.ts'
 import { respond } from './respond.ts'
@@ -23,31 +22,33 @@ const ownNames = new Set(['localhost', ...containerHosts, '127.0.0.1', '[::1]'])
 export function refuseStrangers(exposure: Exposure): Middleware {
   return async (context, next) => {
     const refusal = refuseHost(context, exposure) ?? refuseControl(context, exposure)
-    return refusal ? respond(context, refusal) : next()
+    if (refusal === null) return next()
+    const { worded } = await import('./errors.ts')
+    return respond(context, worded(refusal))
   }
 }
 
-function refuseHost(context: HttpContext, { allowHosts }: Exposure): Reply | null {
+function refuseHost(context: HttpContext, { allowHosts }: Exposure): ErrorFacts | null {
   if (isHealthCheck(context)) return null
   const host = hostOf(context)
   const name = hostName(host)
   if (name !== null && (ownNames.has(name) || name.endsWith('.localhost') || isAllowed(name, allowHosts))) return null
-  return worded({ why: 'host-not-allowed', host: host ?? '', name })
+  return { why: 'host-not-allowed', host: host ?? '', name }
 }
 
-function refuseControl(context: HttpContext, exposure: Exposure): Reply | null {
+function refuseControl(context: HttpContext, exposure: Exposure): ErrorFacts | null {
   if (!isControlPath(targetOf(context))) return null
   const { headers } = context.req.raw
   const origin = headers.get('origin')
   if (origin !== null && origin.toLowerCase() !== `http://${hostOf(context)?.toLowerCase()}`) {
-    return worded({ why: 'origin-not-allowed', origin })
+    return { why: 'origin-not-allowed', origin }
   }
   if (headers.get('sec-fetch-site') === 'cross-site') {
-    return worded({ why: 'origin-not-allowed', origin: null })
+    return { why: 'origin-not-allowed', origin: null }
   }
   const { token, port } = exposure
   if (token === null || needsNoToken(context, exposure) || showsToken(headers, token, port)) return null
-  return worded({ why: 'no-token' })
+  return { why: 'no-token' }
 }
 
 /** True for a name that allowHost permits; `*` stands for one label, so `*` alone permits every name without a dot. */

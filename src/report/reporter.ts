@@ -70,14 +70,16 @@ export function createReporter(tools: ReporterTools) {
       return report([await betweenCalls(key)], flow, scenarios(key))
     },
     /** The businesses that had a call, also one that was refused. Of a call before a restart, only what it made counts. */
-    called: (): readonly string[] => [...new Set([...store.keysWithTransactions(), ...calledKeys()])].toSorted(),
+    async called(): Promise<readonly string[]> {
+      return [...new Set([...store.keysWithTransactions(), ...calledKeys()])].toSorted()
+    },
     /** Resolves with the report of all businesses, made between other calls. */
     async ofRun(flow: Flow | null = null): Promise<Report> {
       return report(await wholeRun(), flow)
     },
     /** What is wrong with unknown required names, and a line for each name that the run has not met. */
     required: {
-      unknown: (names: readonly string[]) => unknownNames(names, scenarios()),
+      unknown: async (names: readonly string[]) => unknownNames(names, scenarios()),
       neverMet: async (names: readonly string[], flow: Flow | null = null) => {
         const met = (await wholeRun()).flatMap((chapter) => chapter.met)
         const unmet = names.includes(allSituations) ? unmetSituations(met, flow) : []

@@ -26,10 +26,9 @@ import type { Reporter } from '../report/reporter.ts'
 import type { Store } from '../store/store.ts'
 import type { SteadyClock } from '../time.ts'
 import type { WebhookHandlers } from '../webhooks/handlers.ts'
-import { createWebhookClient } from '../webhooks/http/post.ts'
+import { laterClient } from '../webhooks/http/later-client.ts'
 import { createSendWebhook, createWebhookBody } from '../webhooks/send-webhook.ts'
 import { countWebhooks } from './count-webhooks.ts'
-import { createOracle } from './create-oracle.ts'
 import type { Files } from './read-files.ts'
 
 export interface Materials {
@@ -51,17 +50,17 @@ export interface Materials {
 }
 
 /** Connects the parts of a sandbox, which do not know each other. */
-export function connect(materials: Materials) {
+export async function connect(materials: Materials) {
   const { config, files, store, seed, wall, log, journal, scheduled, handlers } = materials
   const maker: WebhookMaker = { seed, webhookBody: createWebhookBody(presentFinal) }
   const runStep = createRunStep(store, maker)
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
   const container = isLoopback(config.host) ? { isContainer: false } : {}
-  const client = createWebhookClient({ policy: policyOf(materials), connections: null, ...container })
+  const client = laterClient({ policy: policyOf(materials), connections: null, ...container })
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
   const engine = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
-  const oracle = createOracle(materials)
+  const oracle = await oracleOf(materials)
   scheduled?.use(store, engine, oracle)
   if (scheduled) {
     journal.onRecord((_key, call) => {
@@ -90,6 +89,13 @@ export function connect(materials: Materials) {
   const gated = (endpoints: readonly BoundEndpoint[]) => endpoints.map((endpoint) => behindGate(endpoint, store.gate))
   const control = async () => gated(await controlOf(materials, service, tools))
   return { service: gated(service), control, engine, client, oracle }
+}
+
+/** Compares money with the merchant's books; loaded only if a probe can ask them. */
+async function oracleOf({ store, journal, probe }: Materials): Promise<Oracle | null> {
+  if (probe === null) return null
+  const { createOracle } = await import('./create-oracle.ts')
+  return createOracle({ store, journal, probe })
 }
 
 interface Connected {

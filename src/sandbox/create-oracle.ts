@@ -12,11 +12,10 @@ import type { Store } from '../store/store.ts'
 interface Sources {
   readonly store: Store
   readonly journal: Journal
-  readonly probe: Probe | null
+  readonly probe: Probe
 }
 
-export function createOracle({ store, journal, probe }: Sources): Oracle | null {
-  if (probe === null) return null
+export function createOracle({ store, journal, probe }: Sources): Oracle {
   const payoutCalls = (key: string, after: number) => payoutCallsIn(journal, key, after)
   const unanswered = (key: string) => unansweredIn(journal, key)
   return new Oracle({ store, probe, payoutCalls, unanswered, called: journal.keys, lastCall: journal.lastNumber })

@@ -2,7 +2,8 @@ import type { EventTools } from '../control/events/event-stream.ts'
 import type { KeyedEvent } from '../control/events/every-business-events.ts'
 import { callsSeen } from '../control/requests/calls-seen.ts'
 import { createJournal } from '../control/requests/journal.ts'
-import { createReporter, type ReporterTools } from '../report/reporter.ts'
+import { laterReporter } from '../report/later-reporter.ts'
+import type { ReporterTools } from '../report/reporter.ts'
 import type { Files } from './read-files.ts'
 
 interface Observed extends Pick<ReporterTools, 'store' | 'keepsChapters'> {
@@ -13,7 +14,7 @@ export function observe({ store, files, keepsChapters }: Observed) {
   const journal = createJournal(store.now)
   const calls = { callsSeen: (key: string) => callsSeen(journal, key), calledKeys: journal.keys }
   const { isOwn } = files.ownFiles
-  const reporter = createReporter({ store, scenarios: files.drafts.of, isOwn, keepsChapters, ...calls })
+  const reporter = laterReporter({ store, scenarios: files.drafts.of, isOwn, keepsChapters, ...calls })
   return { journal, reporter }
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { inCommands } from '../../src/cli/client/next-command.ts'
+import { inCommands } from '../../src/cli/client/in-commands.ts'
 import { failureOf } from '../../src/control-client/failure.ts'
 import { inWordsOf } from '../../src/testing/test-client.ts'
 import { adviceOfBusiness } from '../../src/words/errors/of-business.ts'

@@ -51,7 +51,7 @@ test('situations asks for all of the flows in use; an unknown name is answered w
   expect(await sandbox.required.neverMet(['situations'], 'bank-payout')).toContain(
     "never met: invalid-account-number; add a test: shop.use('invalid-account-number', { match: { flow: 'bank-payout' } })",
   )
-  expect(sandbox.required.unknown(['situations', 'situation'])).toEqual([
+  expect(await sandbox.required.unknown(['situations', 'situation'])).toEqual([
     'situation: no result, webhook fault or scenario has this name; did you mean situations?',
   ])
 })

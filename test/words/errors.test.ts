@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { inCommands, nextCommand } from '../../src/cli/client/next-command.ts'
+import { inCommands } from '../../src/cli/client/in-commands.ts'
+import { nextCommand } from '../../src/cli/client/next-command.ts'
 import { ControlFailure } from '../../src/control-client/failure.ts'
 import { callOf } from '../../src/words/actions.ts'
 import { type ErrorFacts, errorWords, type Reason } from '../../src/words/errors.ts'

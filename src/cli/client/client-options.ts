@@ -9,7 +9,7 @@ import { webUrl } from '../../domain/web-url.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import { UsualOption } from '../settings/usual-option.ts'
-import { inCommands, type Next, nextCommand, type Reader } from './next-command.ts'
+import { type Next, nextCommand, type Reader } from './next-command.ts'
 
 export interface ClientFlags {
   readonly url?: string
@@ -81,12 +81,13 @@ export function clientOf(flags: ClientFlags, silentMs?: number, reader?: Reader)
   const target = { url: urlOf(flags), key: keyOf(flags), token: tokenOf(flags), silentMs }
   const { url, key } = target
   const client = createControlClient(target)
-  const refuse = (error: NodeJS.ErrnoException): never => {
+  const refuse = async (error: NodeJS.ErrnoException): Promise<never> => {
     const { code = '' } = error
     if (unreachable.has(code)) throw new NotRunning(url)
     // What Node's HTTP parser says of a database's port, or of one that speaks TLS.
     if (code.startsWith('HPE_'))
       throw new UsageError(`What answers at ${url} does not speak HTTP: name the sandbox with --url`)
+    const { inCommands } = await import('./in-commands.ts')
     throw inCommands(error, next, reader)
   }
   return {

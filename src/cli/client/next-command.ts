@@ -1,7 +1,5 @@
-import { ControlFailure } from '../../control-client/failure.ts'
 import { shellWord } from '../../text.ts'
 import { type Action, commandOf, toolOf, toolText } from '../../words/actions.ts'
-import { errorWords, isKnown } from '../../words/errors.ts'
 import { environment, prefix } from '../environment.ts'
 
 /** The options of a command that the next command needs to reach the same sandbox, business and files. Variables hold for both. */
@@ -21,7 +19,7 @@ export type Reader = 'person' | 'agent'
 /** With the value `tools` the reader is an agent. `mcp` sets it. */
 export const hintsVariable = `${prefix}HINTS`
 
-function readerHere(): Reader {
+export function readerHere(): Reader {
   return environment[hintsVariable] === 'tools' ? 'agent' : 'person'
 }
 
@@ -45,31 +43,4 @@ export function nextCommand(flags: SharedFlags, action: Action, reader = readerH
 /** An option of this command, or the argument of the tool that runs it. */
 export function optionName(name: string): string {
   return readerHere() === 'agent' ? name : `--${name}`
-}
-
-/** Words what the API says for a command line, or for a tool, whose arguments have the API's names. */
-export function inCommands(error: Error, next: Next, reader = readerHere()): Error {
-  if (!(error instanceof ControlFailure)) return error
-  if (!isKnown(error.facts)) return error
-  return error.reworded(errorWords(error.facts, next, reader === 'agent' ? undefined : fieldName))
-}
-
-/** A field of a body as a command line has it: an argument that needs no name, or an option. */
-function fieldName(field: string): string {
-  return typed[field] ?? `${field}: `
-}
-
-const typed: Readonly<Record<string, string>> = {
-  by: '',
-  result: '',
-  limit: '--limit: ',
-  olderThan: '--older-than: ',
-  wait: '--wait: ',
-  since: '--since: ',
-  rate: '--rate: ',
-  times: '--times: ',
-  transactionId: '--transaction: ',
-  after: '--after: ',
-  url: '--callback-url: ',
-  senderName: '--sender: ',
 }

@@ -45,7 +45,7 @@ export async function runAudit({
   const plan = await readPlan(file)
   const { config: configFile, port = 4747 } = flags
   const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
-  const probe = plan.probe === undefined ? probeOf(settings.config) : writtenProbe(plan.probe, fetch)
+  const probe = plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, fetch)
   const auditing = { config: { ...settings.config, port }, probe, key, only }
   const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {

@@ -39,7 +39,7 @@ export async function runWithSandbox(command: readonly string[], flags: ExecFlag
   const { sandbox, access } = await startOwn(config, scheduled, 'exec')
   const childEnvironment = environmentFor(access)
   try {
-    const unknown = sandbox.required.unknown(config.require)
+    const unknown = await sandbox.required.unknown(config.require)
     const place = placeOf(sourceOf('require'))
     if (unknown.length > 0) throw new UsageError(unknown.map((problem) => `${place} ${problem}`))
     let money: MoneyChecked | null = null

@@ -1,6 +1,5 @@
 import { type Config, ConfigError } from '../../config.ts'
 import type { Probe } from '../../judge/books/probe.ts'
-import { writtenProbe } from '../../judge/books/written-probe.ts'
 import type { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
 import { PortTaken, type RunningSandbox, type RunOptions, startSandbox } from '../../sandbox.ts'
 import type { Owner } from '../../words/errors/of-calls.ts'
@@ -20,7 +19,7 @@ export function ownSettings(settings: Flags): Promise<Resolved> {
 
 export async function startOwn(config: Config, scheduled: ScheduledRun | null, by: Owner): Promise<OwnSandbox> {
   const apiKey = handedKey(config)
-  const options = { keepsChapters: true, scheduled, probe: probeOf(config), ending: { by } }
+  const options = { keepsChapters: true, scheduled, probe: await probeOf(config), ending: { by } }
   const sandbox = await startQuietly(config, options)
   return { sandbox, access: { url: sandbox.url, apiKey, webhookSecret: sandbox.webhookSecret(apiKey) } }
 }
@@ -36,8 +35,10 @@ export async function startQuietly(config: Config, options: RunOptions): Promise
 }
 
 /** Asks the merchant's books as the configuration says; null if it has no probe. */
-export function probeOf({ probe }: Config): Probe | null {
-  return probe && writtenProbe(probe, fetch)
+export async function probeOf({ probe }: Config): Promise<Probe | null> {
+  if (probe === null) return null
+  const { writtenProbe } = await import('../../judge/books/written-probe.ts')
+  return writtenProbe(probe, fetch)
 }
 
 /**

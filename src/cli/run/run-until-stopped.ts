@@ -22,7 +22,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
   keepHeapSmall(50)
   const { config, sourceOf } = await resolveStart(flags)
-  refuseExposed(config)
+  await refuseExposed(config)
   const apiKey = handedKey(config)
   const files = readyFiles({ writeEnv, portFile })
   // Standard output stays as programs expect it; what people read is on stderr.
@@ -32,7 +32,7 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   const options = {
     logsHints: !isWatched,
     opensHealth: flags.container === true || config.slots !== null,
-    probe: probeOf(config),
+    probe: await probeOf(config),
     ending: { by: 'call', end: () => stopping.abort() },
   } as const
   const sandbox = await startSandbox(config, log, options).catch((cause: unknown) => {
@@ -66,13 +66,13 @@ export async function runSandbox(given: StartFlags): Promise<void> {
   await showLife(sandbox, apiKey).catch((cause: unknown) => log.fault('What happens can no longer be shown', cause))
 }
 
-function refuseExposed(config: Config): void {
+async function refuseExposed(config: Config): Promise<void> {
   if (!isLoopback(config.host) && config.token === null) {
     throw new UsageError(
       `--host ${config.host} lets other machines in: give --token SECRET too, which /_sandbox then demands`,
     )
   }
-  const unreachable = unreachableCallback(config)
+  const unreachable = await unreachableCallback(config)
   if (unreachable !== null) throw new UsageError(unreachable)
 }
 

@@ -1,7 +1,6 @@
 import { existsSync, readdirSync, statSync } from 'node:fs'
 import { z } from 'zod'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configProblems, configSchema } from '../../config.ts'
-import { readConfigFile } from '../../config-file.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import { codeOf } from '../../error-code.ts'
 import { environment, prefix } from '../environment.ts'
@@ -33,7 +32,7 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   requireWorkingFolder()
   refuseUnknownVariables()
   const path = file ?? configFileHere()
-  const fromFile: ConfigInput = path === null ? {} : await readConfigFile(path)
+  const fromFile: ConfigInput = path === null ? {} : await readFromFile(path)
   const fromVariables = fromEnvironment()
   const given = Object.fromEntries(Object.entries(flags).filter(([, value]) => value !== undefined))
   const sourceOf = (setting: string): SettingSource => {
@@ -48,6 +47,11 @@ export async function resolveSettings({ config: file, ...flags }: Flags): Promis
   const problems = configProblems(checked.error).map(({ path: [name], message }) => ({ name: String(name), message }))
   const texts = problems.map(({ name, message }) => `${isFlag(name) ? flagOf(name) : variableOf(name)}: ${message}`)
   throw problems.some(({ name }) => isFlag(name)) ? new UsageError(texts) : new ConfigError(texts)
+}
+
+async function readFromFile(path: string): Promise<ConfigInput> {
+  const { readConfigFile } = await import('../../config-file.ts')
+  return readConfigFile(path)
 }
 
 /** The config file that is read if no flag names one, or null. Throws a `ConfigError`. */

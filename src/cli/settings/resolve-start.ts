@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { hostname, networkInterfaces } from 'node:os'
-import ipaddr from 'ipaddr.js'
 import { containerHosts } from '../../domain/container-hosts.ts'
+import { ipMatcher } from '../../domain/ip-range.ts'
 import { type Flags, type Resolved, resolveSettings, type SettingSource } from './resolve-config.ts'
 
 export interface ContainerFlags extends Flags {
@@ -54,7 +54,4 @@ function privateAddresses(interfaces: ReturnType<typeof networkInterfaces>) {
     )
 }
 
-function isPrivate(address: string): boolean {
-  const range = ipaddr.parse(address.replace(/%.*$/, '')).range()
-  return range === 'private' || range === 'uniqueLocal' || range === 'carrierGradeNat'
-}
+const isPrivate = ipMatcher(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'])

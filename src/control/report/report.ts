@@ -39,7 +39,7 @@ export const showReport = controlEndpoint({
       const report = await reporter.of(one, query.flow)
       return withMoney(report, query.probe ? await checkMoney(one) : null)
     }
-    const called = reporter.called()
+    const called = await reporter.called()
     if (key !== everyBusiness) {
       const others = called.filter((other) => other !== key)
       // A sandbox with a token is shared: its users keep their keys to themselves.

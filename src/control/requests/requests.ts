@@ -5,6 +5,7 @@ import { isObject } from '../../domain/json.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
+import { recordIn, textAt, transactionIdIn } from './answered-transaction.ts'
 import { type ShownBody, shownBytes, shownText } from './body-excerpt.ts'
 import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
 import type { JournalEntry } from './tuned-kept-call.ts'
@@ -118,17 +119,6 @@ function bodyText(start: Buffer | null, { body, problem }: ShownBody): { readonl
   return isPlain && text !== JSON.stringify(body) ? { bodyText: text } : {}
 }
 
-/** The id of the transaction that an answer shows; null if it shows none. */
-export function transactionIdIn(answer: unknown): string | null {
-  const record = recordIn(answer)
-  return textAt(record, 'reference_business') === null ? null : textAt(record, 'id')
-}
-
-/** A payout answers a list of one record. */
-function recordIn(answer: unknown): unknown {
-  return Array.isArray(answer) ? answer[0] : answer
-}
-
 function namesIn(answer: unknown, sent: unknown) {
   const reference = textAt(recordIn(answer), 'reference_business') ?? textAt(sent, 'reference')
   return {
@@ -140,9 +130,4 @@ function namesIn(answer: unknown, sent: unknown) {
 /** A submission of an OTP names its transaction, which a refusal does not. */
 function otpOwnerIn(sent: unknown): string | null {
   return isObject(sent) && 'otp' in sent ? textAt(sent, 'id') : null
-}
-
-function textAt(value: unknown, name: string): string | null {
-  const found = isObject(value) ? value[name] : undefined
-  return typeof found === 'string' ? found : null
 }

@@ -1,7 +1,8 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { isDeeper, isObject, jsonIn, maxDepth } from '../../domain/json.ts'
-import { refusal } from '../../words/errors.ts'
+import { Refused } from '../../domain/refused.ts'
+import type { ErrorFacts } from '../../words/errors.ts'
 import type { HttpContext } from '../http-env.ts'
 import { whyNoObject } from './why-no-object.ts'
 
@@ -72,7 +73,7 @@ export function jsonObject(bytes: Buffer, { req }: HttpContext): Record<string, 
   const text = isUtf8(bytes) ? bytes.toString('utf8') : ''
   const value = isDeeper(text, maxDepth) ? undefined : jsonIn(text)
   if (isObject(value)) return value
-  throw refusal({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
+  throw new Refused<ErrorFacts>({ why: 'no-object', because: whyNoObject(bytes, req.header('content-encoding')) })
 }
 
 /** Hints for a body whose type is not JSON: the service may not read it (D5, D9). */

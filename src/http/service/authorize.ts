@@ -1,8 +1,9 @@
 import type { Gate } from '../../domain/gate.ts'
 import { ipMatcher } from '../../domain/ip-range.ts'
 import { testKey } from '../../domain/keys.ts'
+import { Refused } from '../../domain/refused.ts'
 import type { Settings } from '../../domain/settings.ts'
-import { refusal } from '../../words/errors.ts'
+import type { ErrorFacts } from '../../words/errors.ts'
 import { createRateLimiter } from './rate-limiter.ts'
 
 /** More requests than the setting `rateLimit` allows (D13). */
@@ -42,7 +43,7 @@ export function createAuthorize({ acceptsKey, gate, settingsOf }: Access): (clai
     // The allow-list belongs to a business, and is judged before its key is: an unknown key has the default's.
     const settings = settingsOf(testKeyIn(authorization))
     if (!isAllowed(address, settings)) {
-      throw refusal({ why: 'address-not-allowed', address: address() ?? null })
+      throw new Refused<ErrorFacts>({ why: 'address-not-allowed', address: address() ?? null })
     }
     const key = authenticate(authorization, acceptsKey)
     gate(key, 'service')
@@ -71,10 +72,14 @@ function testKeyIn(authorization: string | undefined): string | null {
 
 /** The API key of an Authorization header, which carries it bare (spec 5.1). Throws a refusal without the key (D2). */
 export function authenticate(authorization: string | undefined, accepts: (key: string) => boolean): string {
-  if (authorization === undefined || authorization === '') throw refusal({ why: 'unauthorized', because: 'no-key' })
-  if (authorization.startsWith('live_')) throw refusal({ why: 'unauthorized', because: 'live' })
-  if (/\s/.test(authorization)) throw refusal({ why: 'unauthorized', because: 'scheme' })
-  if (!testKey.test(authorization)) throw refusal({ why: 'unauthorized', because: 'form' })
-  if (!accepts(authorization)) throw refusal({ why: 'unauthorized', because: 'undeclared' })
+  if (authorization === undefined || authorization === '') throw unauthorized('no-key')
+  if (authorization.startsWith('live_')) throw unauthorized('live')
+  if (/\s/.test(authorization)) throw unauthorized('scheme')
+  if (!testKey.test(authorization)) throw unauthorized('form')
+  if (!accepts(authorization)) throw unauthorized('undeclared')
   return authorization
+}
+
+function unauthorized(because: ErrorFacts<'unauthorized'>['because']) {
+  return new Refused<ErrorFacts>({ why: 'unauthorized', because })
 }

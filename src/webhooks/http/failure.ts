@@ -42,10 +42,6 @@ export function switchesProtocol(host: string): NoAnswer {
   return { reason: 'malformed', error: malformed(host, why) }
 }
 
-export function isShortage(error: unknown): boolean {
-  return ['EMFILE', 'ENFILE'].includes(codeOf(error))
-}
-
 export function timedOut(timeoutMs: number, { host, stage, status }: Circumstances): NoAnswer {
   const time = timeoutMs % 1000 === 0 ? `${timeoutMs / 1000}s` : `${timeoutMs}ms`
   const waits: Record<ExchangeStage, string> = {

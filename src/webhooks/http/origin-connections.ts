@@ -6,7 +6,7 @@ import { sleep } from '../../time.ts'
 import { admitContinue } from './admit-continue.ts'
 import { isThisMachine, openSocket, type SocketOptions, type Target } from './connect.ts'
 import { Exchange, stopped } from './exchange.ts'
-import { isShortage } from './failure.ts'
+import { isShortage, shortageMs } from './shortage.ts'
 
 export interface Wire {
   readonly url: string
@@ -21,9 +21,6 @@ export interface Wire {
 
 /** Shorter than the idle limit of servers: a webhook seldom uses a connection that is about to close. */
 const idleMs = 1000
-
-/** Wait before the next try during a shortage of file descriptors. */
-export const shortageMs = 200
 
 /** How an origin connects, and who learns that it has neither a connection nor an attempt any more. */
 interface OriginParts {

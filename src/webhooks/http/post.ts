@@ -1,11 +1,9 @@
 import { existsSync } from 'node:fs'
-import type { buildConnector } from 'undici'
+import { type buildConnector, Pool } from 'undici'
 import type { NoAnswer, Outcome } from '../../domain/delivery.ts'
-import { monotonicMs, sleep } from '../../time.ts'
 import { type CallbackAddress, callbackAddress, type SocketOptions } from './connect.ts'
 import { stopped } from './exchange.ts'
-import { isShortage } from './failure.ts'
-import { OriginConnections, poolOptions, shortageMs, type Wire } from './origin-connections.ts'
+import { OriginConnections, poolOptions, type Wire } from './origin-connections.ts'
 
 export { stopped } from './exchange.ts'
 
@@ -35,11 +33,7 @@ export function createWebhookClient({
   const options: SocketOptions = { ...connecting, isContainer }
   const origins = new Map<string, OriginConnections>()
   let closed = false
-  let client: Awaited<ReturnType<typeof loadClient>> | null = null
-  const originAt = (
-    { Pool }: NonNullable<typeof client>,
-    { origin: name, target }: CallbackAddress,
-  ): OriginConnections => {
+  const originAt = ({ origin: name, target }: CallbackAddress): OriginConnections => {
     // A connection that was let through to the sandbox's own receiver must not carry anything to another of its paths.
     const sharedBy = target.toReceiver ? `${name} receiver` : name
     const known = origins.get(sharedBy)
@@ -54,10 +48,9 @@ export function createWebhookClient({
     async post({ url, body, headers, timeoutMs, signal }) {
       const address = callbackAddress(url)
       if (address === null) return failed({ error: `the callback URL is not an http or https URL: ${url}` })
-      client ??= await loadClient(timeoutMs)
       if (closed || signal?.aborted) return failed(stopped)
       const all = { ...address.headers, ...headers, 'accept-encoding': 'identity' }
-      return originAt(client, address).post({ url, path: address.path, headers: all, body, timeoutMs, signal })
+      return originAt(address).post({ url, path: address.path, headers: all, body, timeoutMs, signal })
     },
     async close() {
       closed = true
@@ -68,19 +61,6 @@ export function createWebhookClient({
 
 function failed(why: NoAnswer): Outcome {
   return { response: null, ...why, durationMs: 0, sent: false }
-}
-
-/** Loads the HTTP client with the first webhook, in 0.1 s. Tries for `timeoutMs` if file descriptors are short. */
-async function loadClient(timeoutMs: number) {
-  const until = monotonicMs() + timeoutMs
-  for (;;) {
-    try {
-      return await import('undici')
-    } catch (cause) {
-      if (!isShortage(cause) || monotonicMs() > until) throw cause
-      await sleep(shortageMs)
-    }
-  }
 }
 
 /** Docker and Podman create these files in every container. */
