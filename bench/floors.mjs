@@ -3,7 +3,7 @@ export const floors = {
   'create-file': 0.25,
   'create-settling': 0.18,
   'create-one-connection': 0.3,
-  'create-turns': 1.05,
+  'create-turns': 1.1,
   invalid: 0.4,
   'status-query': 0.38,
   'create-p99': 8,
