@@ -56,7 +56,7 @@ export async function connect(materials: Materials) {
   const runStep = createRunStep(store, maker)
   // One that listens on a loopback address is called from its own machine, container or not, so its webhooks stay there.
   const container = isLoopback(config.host) ? { isContainer: false } : {}
-  const client = laterClient({ policy: policyOf(materials), connections: null, ...container })
+  const client = laterClient({ policy: policyOf(materials), ...container })
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
   const engine = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })

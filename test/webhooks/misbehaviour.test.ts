@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
 import { createWebhookClient, type WebhookClientOptions } from '../../src/webhooks/http/post.ts'
 import {
   answers,
@@ -113,10 +114,12 @@ test.each([
 
 test('each webhook of a connection may have interim answers', async () => {
   const receiver = await startReceiver(answers(200, go, go))
-  const single = createWebhookClient({ ...options, connections: 1 })
+  const single = createWebhookClient(options)
   for (const body of ['first', 'second']) {
     const outcome = await single.post({ url: receiver.url, body, headers: {}, timeoutMs })
     expect(outcome).toMatchObject({ response: { status: 200, body: go } })
+    // The client sets a connection free one turn after the answer.
+    await new Promise<void>((resolve) => endOfTurn(resolve))
   }
   expect(receiver.accepted).toBe(1)
   await single.close()

@@ -20,13 +20,10 @@ export interface WebhookClient {
 export interface WebhookClientOptions extends Omit<SocketOptions, 'isContainer'> {
   /** Looked up if not given. */
   readonly isContainer?: boolean
-  /** Per origin; null for any number. Further attempts wait, and their deadline runs. */
-  readonly connections?: number | null
 }
 
 /** Makes the HTTP client for webhooks: no redirects, no decompression, no proxy, no address that the policy forbids. */
 export function createWebhookClient({
-  connections = 4,
   isContainer = runsInContainer(),
   ...connecting
 }: WebhookClientOptions): WebhookClient {
@@ -38,7 +35,7 @@ export function createWebhookClient({
     const sharedBy = target.toReceiver ? `${name} receiver` : name
     const known = origins.get(sharedBy)
     if (known) return known
-    const openPool = (connect: buildConnector.connector) => new Pool(name, { ...poolOptions, connections, connect })
+    const openPool = (connect: buildConnector.connector) => new Pool(name, { ...poolOptions, connect })
     const emptied = () => origins.get(sharedBy) === origin && origins.delete(sharedBy)
     const origin: OriginConnections = new OriginConnections(target, options, { openPool, emptied })
     origins.set(sharedBy, origin)
