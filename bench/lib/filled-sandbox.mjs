@@ -28,12 +28,20 @@ function copyRows(folder, copies) {
   db.pragma('cache_size = -500000')
   db.pragma('synchronous = OFF')
   db.transaction(() => {
-    db.prepare('UPDATE jobs SET due_at = due_at + ?').run(yearMs)
     const publicId = "printf('%08x', i) || substr(public_id, 9)"
+    const { stride } = db.prepare('SELECT coalesce(max(id), 0) AS stride FROM jobs').get()
+    const jobs = `(SELECT json_group_object(key + i * ${stride}, json_set(
+      value, '$.id', key + i * ${stride}, '$.dueAt', (value ->> '$.dueAt') + i, '$.transactionId', ${publicId})) FROM json_each(jobs))`
+    db.prepare('UPDATE jobs SET due_at = due_at + ?').run(yearMs)
+    db.prepare(`UPDATE transactions SET jobs = (
+      SELECT json_group_object(key, json_set(value, '$.dueAt', (value ->> '$.dueAt') + ?)) FROM json_each(jobs))`).run(
+      yearMs,
+    )
     copy(db, copies, 'transactions', {
       public_id: publicId,
       reference: "'stored-' || i",
       first_event: 'first_event + 100 * i',
+      jobs,
     })
     copy(db, copies, 'events', { id: 'id + 100 * i', transaction_id: '1 + i' })
     copy(db, copies, 'ledger', {
@@ -46,7 +54,6 @@ function copyRows(folder, copies) {
     copy(db, copies, 'jobs', {
       transaction_id: '1 + i',
       due_at: 'due_at + i',
-      work: `(SELECT json_set(work, '$.transactionId', ${publicId}) FROM transactions WHERE id = 1)`,
     })
     // The sandbox takes the next ids of jobs and events from here.
     for (const [name, ids] of [

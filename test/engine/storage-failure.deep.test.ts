@@ -125,7 +125,7 @@ test('a step that throws by a bug is given up and logged, and what comes after i
   for (const reference of ['broken', 'sound']) {
     ids.push((await call(url, '/collections/mobilemoney', { key, body: { ...body, reference } })).body.id)
   }
-  store.db.exec(`CREATE TEMP TRIGGER spoil BEFORE UPDATE ON main.transactions WHEN old.public_id = '${ids[0]}'
+  store.db.exec(`CREATE TEMP TRIGGER spoil BEFORE UPDATE OF status ON main.transactions WHEN old.public_id = '${ids[0]}'
     BEGIN SELECT RAISE(ABORT, 'no'); END`)
   expect((await call(url, '/_sandbox/clock/advance', { key, body: { by: '5s' } })).status).toBe(200)
   expect(ids.map((id) => store.transaction(key, id)?.status)).toEqual(['INITIATED', 'COMPLETED'])

@@ -39,7 +39,7 @@ const now = [...many, 'later']
 
 /** All that is final can be pruned: no work waits for it. */
 function finish({ db }: OpenedStore): void {
-  db.exec("DELETE FROM jobs; UPDATE transactions SET status = 'COMPLETED', updated_at = 0")
+  db.exec("DELETE FROM jobs; UPDATE transactions SET jobs = '{}', status = 'COMPLETED', updated_at = 0")
 }
 
 interface Operation {

@@ -5,6 +5,7 @@ import type { Recorded } from '../../domain/happening.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
+import type { NewJob } from './tables/jobs.ts'
 
 export interface Place {
   readonly businessId: number
@@ -18,8 +19,12 @@ export interface Place {
 export function applyChanges(tables: Tables, place: Place, changes: readonly Change[]): void {
   const timelines = new Map<string, Recorded[]>()
   for (const change of changes) if (change.change === 'event.append') note(timelines, change)
+  const jobs: JobsAtOnce = new Map()
+  for (const change of changes) if (change.change === 'transaction.insert') jobs.set(change.transaction.id, [])
+  for (const change of changes) if (change.change === 'job.add') jobs.get(change.work.transactionId)?.push(change)
   for (const change of changes) {
-    if (change.change === 'transaction.insert') insert(tables, place, change.transaction, timelines)
+    if (change.change === 'transaction.insert') insert(tables, place, change.transaction, { timelines, jobs })
+    else if (change.change === 'job.add' && jobs.has(change.work.transactionId)) continue
     else if (change.change !== 'event.append') applyChange(tables, place, change)
   }
   for (const [id, entries] of timelines) {
@@ -35,10 +40,27 @@ function note(timelines: Map<string, Recorded[]>, { transactionId, happening }: 
   else timelines.set(transactionId, [happening])
 }
 
-function insert(tables: Tables, place: Place, transaction: Transaction, timelines: Map<string, Recorded[]>): void {
-  const first = tables.events.first(timelines.get(transaction.id) ?? [])
-  timelines.delete(transaction.id)
-  place.rowIds.set(transaction.id, tables.transactions.insert(place.businessId, transaction, first))
+type JobsAtOnce = Map<string, NewJob[]>
+
+interface StoredWith {
+  readonly timelines: Map<string, Recorded[]>
+  readonly jobs: JobsAtOnce
+}
+
+/** Stores a transaction with its first timeline entries and its first jobs, which are on its own row. */
+function insert(
+  tables: Tables,
+  { businessId, rowIds }: Place,
+  transaction: Transaction,
+  { timelines, jobs }: StoredWith,
+): void {
+  const { id } = transaction
+  const entries = tables.events.first(timelines.get(id) ?? [])
+  timelines.delete(id)
+  const first = tables.jobs.first(jobs.get(id) ?? [])
+  const row = tables.transactions.insert(businessId, transaction, { ...entries, jobs: first })
+  rowIds.set(id, row)
+  tables.jobs.order(businessId, row, first)
 }
 
 type Other = Exclude<Change, { readonly change: 'event.append' | 'transaction.insert' }>
@@ -71,11 +93,11 @@ function applyChange(tables: Tables, place: Place, change: Other): unknown {
     case 'attempt.finish':
       return deliveries.finishAttempt(businessId, change.deliveryId, change)
     case 'job.add':
-      return jobs.add(businessId, row(change.work.transactionId), change.dueAt, change.work)
+      return jobs.add(businessId, row(change.work.transactionId), change)
     case 'job.done':
       return jobs.done(businessId, change.job)
     case 'jobs.cancel':
-      return jobs.cancel(row(change.transactionId), change.kinds)
+      return jobs.cancel(businessId, row(change.transactionId), change.kinds)
     case 'business.set':
       return businesses.setSettings(businessId, over(businesses.settings(businessId), change.settings))
     case 'business.default':

@@ -66,8 +66,8 @@ function connect(Sqlite: typeof Database, folder: string): Database.Database {
 /** `PRAGMA application_id` of a database that this package made: "psbx". */
 const applicationId = 0x70736278
 
-/** `PRAGMA user_version` of a new database is 11, and one more after each further step. Databases of development had 1 to 10. */
-const versionsBefore = 10
+/** `PRAGMA user_version` of a new database is 12, and one more after each further step. Databases of development had 1 to 11. */
+const versionsBefore = 11
 
 function refuseUnreadable(db: Database.Database, folder: string, steps: number): void {
   if (db.prepare('SELECT 1 FROM sqlite_schema LIMIT 1').get() === undefined) return

@@ -52,10 +52,11 @@ CREATE TABLE transactions (
   created_at INTEGER NOT NULL,
   updated_at INTEGER NOT NULL,
   first_event INTEGER NOT NULL,
-  first_entries TEXT NOT NULL
+  first_entries TEXT NOT NULL,
+  jobs TEXT NOT NULL
 ) STRICT;
 -- first_entries: the beginning of the timeline, as a row of events has it, whose id is first_event. In a table of their
--- own they would cost each create call two more trees.
+-- own they would cost each create call two more trees. jobs: its jobs, by their ids.
 CREATE UNIQUE INDEX transactions_public_id ON transactions (business_id, public_id);
 CREATE UNIQUE INDEX transactions_reference ON transactions (reference, business_id);
 CREATE UNIQUE INDEX transactions_account ON transactions (business_id, account_number) WHERE account_number IS NOT NULL;
@@ -106,16 +107,15 @@ CREATE TABLE attempts (
   PRIMARY KEY (delivery_id, number)
 ) STRICT, WITHOUT ROWID;
 
+-- The order of the jobs. The work itself is on the row of the transaction: as rows of this table, which a transaction would
+-- find by an index, jobs would cost each create call two more pages.
 CREATE TABLE jobs (
-  transaction_id INTEGER NOT NULL REFERENCES transactions ON DELETE CASCADE,
-  id INTEGER NOT NULL,
   business_id INTEGER NOT NULL REFERENCES businesses,
   due_at INTEGER NOT NULL,
-  kind TEXT NOT NULL,
-  work TEXT NOT NULL,
-  PRIMARY KEY (transaction_id, id)
+  id INTEGER NOT NULL,
+  transaction_id INTEGER NOT NULL,
+  PRIMARY KEY (business_id, due_at, id)
 ) STRICT, WITHOUT ROWID;
-CREATE INDEX jobs_due ON jobs (business_id, due_at, id);
 
 -- The entries that one command adds to the timeline of a stored transaction are one row, whose id is its last entry's. The
 -- same event can be in a business and in its snapshots.

@@ -31,7 +31,7 @@ export interface Plans {
 
 export const transactionColumns = columnsOf<InColumns>(
   'transactions',
-  ['business_id', 'account_number', 'facts', 'plan_id', 'first_event', 'first_entries'],
+  ['business_id', 'account_number', 'facts', 'plan_id', 'first_event', 'first_entries', 'jobs'],
   inColumns,
 )
 export const selectTransactions = `SELECT transactions.id, plan_id, facts, ${transactionColumns.select} FROM transactions`

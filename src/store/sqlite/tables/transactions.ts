@@ -1,12 +1,14 @@
 import type Database from 'better-sqlite3'
 import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
+import type { Job } from '../../../domain/job.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
+import { jobsColumn } from './jobs.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
 import { transactionOf } from './tuned-transaction.ts'
 
@@ -31,9 +33,10 @@ function writing(db: Database.Database, plans: Plans) {
     'UPDATE transactions SET duplicate_creates = duplicate_creates + 1 WHERE business_id = ? AND reference = ?',
   )
   return {
-    insert(businessId: number, t: Transaction, first: FirstEntries): number {
+    insert(businessId: number, t: Transaction, { id, entries, jobs }: StoredWith): number {
       const account = t.virtualAccount?.accountNumber ?? null
-      const keys = [businessId, account, factsOf(t), plans.planId(t.plan), first.id, JSON.stringify(first.entries)]
+      const ofCreation = [id, JSON.stringify(entries), jobsColumn(jobs)]
+      const keys = [businessId, account, factsOf(t), plans.planId(t.plan), ...ofCreation]
       const { lastInsertRowid } = insert.run(...keys, ...transactionColumns.values(t))
       return Number(lastInsertRowid)
     },
@@ -46,6 +49,11 @@ function writing(db: Database.Database, plans: Plans) {
     progress: (row: number, to: Progress) => progress.run(...progressed.values(to), row),
     duplicated: (businessId: number, reference: string) => duplicated.run(businessId, reference),
   }
+}
+
+/** What a transaction begins with, on its own row. */
+interface StoredWith extends FirstEntries {
+  readonly jobs: readonly Job[]
 }
 
 function lookingUp(db: Database.Database) {

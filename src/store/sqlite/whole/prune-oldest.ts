@@ -9,7 +9,7 @@ export interface Gone extends Omit<Pruned, 'before'> {
 
 /** Transactions that have been final since @before or longer and wait for nothing. */
 const prunable = `status IN ('COMPLETED', 'FAILED') AND updated_at <= @before
-  AND NOT EXISTS (SELECT 1 FROM jobs WHERE transaction_id = transactions.id)
+  AND jobs = '{}'
   AND NOT EXISTS (
     SELECT 1 FROM deliveries WHERE transaction_id = transactions.id AND status IN ('pending', 'held'))`
 

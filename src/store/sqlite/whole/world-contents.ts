@@ -115,4 +115,5 @@ const movements = `
   FROM ledger WHERE business_id = ? ORDER BY currency, id`
 
 const jobs = `
-  SELECT json_object('kind', 'job', 'dueAt', due_at, 'work', json(work)) FROM jobs WHERE business_id = ? ORDER BY due_at, id`
+  SELECT json_object('kind', 'job', 'dueAt', due_at, 'work', json_remove(transactions.jobs -> ('$."' || jobs.id || '"'), '$.id', '$.dueAt'))
+  FROM jobs JOIN transactions ON transactions.id = transaction_id WHERE jobs.business_id = ? ORDER BY due_at, jobs.id`

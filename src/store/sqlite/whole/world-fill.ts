@@ -25,7 +25,7 @@ export function storing(tables: Tables, world: number, notBefore: SandboxMs): (r
 
   function storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
     const transaction = { ...fields, plan: plans.get(plan) } as unknown as Transaction
-    transactions.insert(world, transaction, { id: event, entries: entries as never })
+    transactions.insert(world, transaction, { id: event, entries: entries as never, jobs: [] })
   }
 
   function storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
@@ -38,7 +38,7 @@ export function storing(tables: Tables, world: number, notBefore: SandboxMs): (r
   }
 
   function storeJob({ dueAt, work }: RecordOf<'job'>): void {
-    jobs.add(world, rowOf(work.transactionId), Math.max(dueAt, notBefore), work as unknown as Work)
+    jobs.add(world, rowOf(work.transactionId), { dueAt: Math.max(dueAt, notBefore), work: work as unknown as Work })
   }
 
   return (record) => {

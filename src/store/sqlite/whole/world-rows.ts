@@ -1,4 +1,7 @@
 import type Database from 'better-sqlite3'
+import type { JobKey } from '../../../domain/job.ts'
+import { beforeAllJobs } from '../../store.ts'
+import type { Tables } from '../open-tables.ts'
 import { isShown } from '../tables/businesses.ts'
 import { partRows, type Step } from './parts.ts'
 
@@ -8,7 +11,7 @@ const tables = {
   ledger: { key: 'id', order: 'currency, id' },
   deliveries: { key: 'id', order: 'id' },
   events: { key: 'business_id, id', order: 'id' },
-  jobs: { key: 'transaction_id, id', order: 'due_at, id' },
+  jobs: { key: 'business_id, due_at, id', order: 'due_at, id' },
   queue: { key: 'id', order: 'id' },
   refused_scenarios: { key: 'business_id, scenario', order: 'scenario' },
 } as const
@@ -20,8 +23,6 @@ export const worldTables = Object.keys(tables) as readonly WorldTable[]
 export interface Copying {
   readonly from: number
   readonly to: number
-  /** Reserves ids of jobs, and returns the one before the first. */
-  readonly reserveJobs: (count: number) => number
 }
 
 /**
@@ -29,13 +30,16 @@ export interface Copying {
  * the business ever gets: a reader that has read up to an id reads only what happens from now on. A job never has its old
  * id again: a runner that took it once would pass it over.
  */
-export function copySteps(db: Database.Database, { from, to, reserveJobs }: Copying): readonly Step[] {
-  const count = (table: WorldTable, world: number) =>
-    db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE business_id = ?`).pluck().get(world) ?? 0
+export function copySteps(
+  db: Database.Database,
+  stored: Pick<Tables, 'jobs' | 'transactions'>,
+  { from, to }: Copying,
+): readonly Step[] {
   return worldTables.map((table) => () => {
-    const done = table === 'events' ? 0 : count(table, to)
-    const jobs = table === 'jobs' ? reserveJobs(Math.min(partRows, count(table, from) - done)) : null
-    const { changes, lastInsertRowid } = db.prepare(copySql(db, table)).run({ from, to, done, jobs })
+    const count = db.prepare<[number], number>(`SELECT count(*) FROM ${table} WHERE business_id = ?`).pluck()
+    const done = table === 'events' ? 0 : (count.get(to) ?? 0)
+    if (table === 'jobs') return copyJobs(db, stored, { from, to, done })
+    const { changes, lastInsertRowid } = db.prepare(copySql(db, table)).run({ from, to, done })
     if (table === 'deliveries') copyAttempts(db, { from, to, first: Number(lastInsertRowid) - changes + 1 })
     return changes
   })
@@ -44,10 +48,10 @@ export function copySteps(db: Database.Database, { from, to, reserveJobs }: Copy
 function copySql(db: Database.Database, table: WorldTable): string {
   const { key, order } = tables[table]
   const all = db.prepare<[string], string>('SELECT name FROM pragma_table_info(?)').pluck().all(table)
-  const columns = all.filter((name) => name !== 'id' || table === 'events' || table === 'jobs')
+  const columns = all.filter((name) => name !== 'id' || table === 'events')
   const values = columns.map((name) => {
     if (name === 'business_id') return '@to'
-    if (name === 'id' && table === 'jobs') return `@jobs + row_number() OVER (ORDER BY ${order})`
+    if (name === 'jobs') return "'{}'"
     if (name !== 'transaction_id') return name
     // The copy has the same public id.
     return `(SELECT copy.id FROM transactions AS old
@@ -85,12 +89,35 @@ function copyAttempts(db: Database.Database, webhooks: CopiedWebhooks): void {
     ORDER BY copy.id, kept.number`).run(webhooks)
 }
 
+interface CopiedJobs extends Copying {
+  /** How many were copied before. */
+  readonly done: number
+}
+
+function copyJobs(
+  db: Database.Database,
+  { jobs, transactions }: Pick<Tables, 'jobs' | 'transactions'>,
+  { from, to, done }: CopiedJobs,
+): number {
+  const keys = db.prepare<[number, number], JobKey>(
+    'SELECT id, due_at AS dueAt FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT 1 OFFSET ?',
+  )
+  const after = done === 0 ? beforeAllJobs : (keys.get(from, done - 1) ?? beforeAllJobs)
+  const some = jobs.due(from, after, Number.MAX_SAFE_INTEGER, partRows)
+  for (const { id: _, dueAt, ...work } of some) {
+    jobs.add(to, transactions.rowId(to, work.transactionId) ?? 0, { dueAt, work })
+  }
+  return some.length
+}
+
 /** Deletes a world that no key and no snapshot has, with all that belongs to its rows. */
 export function deleteSteps(db: Database.Database, world: number): readonly Step[] {
   const isUnused = `id = @world AND NOT ${isShown} AND id NOT IN (SELECT world_id FROM snapshots)`
   const rowsOf = (table: WorldTable) => `
-    DELETE FROM ${table} WHERE id IN (
-      SELECT id FROM ${table} WHERE business_id = (SELECT id FROM businesses WHERE ${isUnused}) LIMIT ${partRows})`
-  const deletions = [rowsOf('transactions'), rowsOf('ledger'), `DELETE FROM businesses WHERE ${isUnused}`]
+    DELETE FROM ${table} WHERE (${tables[table].key}) IN (
+      SELECT ${tables[table].key} FROM ${table}
+      WHERE business_id = (SELECT id FROM businesses WHERE ${isUnused}) LIMIT ${partRows})`
+  const rows = [rowsOf('jobs'), rowsOf('transactions'), rowsOf('ledger')]
+  const deletions = [...rows, `DELETE FROM businesses WHERE ${isUnused}`]
   return deletions.map((sql) => () => db.prepare(sql).run({ world }).changes)
 }

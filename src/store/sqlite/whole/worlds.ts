@@ -10,7 +10,7 @@ export type Worlds = ReturnType<typeof createWorlds>
  * or a snapshot gets it in one commit. A crash before that changes nothing: the next start deletes it.
  */
 export function createWorlds({ db, tables, turn, touches }: WholeTools) {
-  const { businesses, events, jobs, remembered } = tables
+  const { businesses, events, remembered } = tables
 
   /** Deletes a world that no key and no snapshot has, between other calls. */
   async function discard(world: number | null): Promise<void> {
@@ -40,7 +40,7 @@ export function createWorlds({ db, tables, turn, touches }: WholeTools) {
     /** Copies all rows of a world; `end` belongs to the last commit. */
     copy: (from: number, to: number, end: () => void): Promise<void> =>
       inParts(turn, [
-        ...copySteps(db, { from, to, reserveJobs: jobs.reserve }),
+        ...copySteps(db, tables, { from, to }),
         () => {
           end()
           return 0
