@@ -46,7 +46,8 @@ export function formatUnits(ms: number, most: number): string {
 
 function readDuration(text: string): number | string {
   const found = counts.exec(text)
-  const ms = units.reduce((sum, [, unitMs], index) => sum + Number(found?.[index + 1] ?? 0) * unitMs, 0)
+  let ms = 0
+  for (const [index, [, unitMs]] of units.entries()) ms += Number(found?.[index + 1] ?? 0) * unitMs
   if (found !== null && ms <= longestDurationMs) return ms
   const shown = JSON.stringify(text.length > 60 ? `${text.slice(0, 60)}…` : text)
   if (found === null) return `${shown} is not a duration; write for example 5s, 2m or 1m30s`

@@ -48,7 +48,7 @@ function keyTests({ flow, currency, network, amount, accountNumber, reference, r
   const text = (key: 'currency' | 'network' | 'reference' | 'reason', globs: readonly string[] | undefined) => {
     if (!globs) return
     const holds = anyGlob(globs)
-    tests.push({ key, holds: (facts) => holds(facts[key]), got: (facts) => facts[key] })
+    tests.push({ key, holds: ({ [key]: fact }) => fact !== null && holds(fact), got: (facts) => facts[key] })
   }
   if (flow) tests.push({ key: 'flow', holds: (facts) => flow.includes(facts.flow), got: (facts) => facts.flow })
   text('currency', currency)
@@ -67,12 +67,10 @@ function keyTests({ flow, currency, network, amount, accountNumber, reference, r
   return tests
 }
 
-function anyGlob(globs: readonly string[]): (text: string | null) => boolean {
+function anyGlob(globs: readonly string[]): (text: string) => boolean {
   const tests = globs.map(compileGlob)
-  return (text) => {
-    if (text !== null) for (const fits of tests) if (fits(text)) return true
-    return false
-  }
+  const [only] = tests
+  return only !== undefined && tests.length === 1 ? only : (text) => tests.some((fits) => fits(text))
 }
 
 function amountTest(condition: AmountCondition): (facts: SelectionFacts) => boolean {

@@ -71,7 +71,7 @@ function ruleFinder(
   const rulesOf = (flow: Flow) => rules.filter(({ scenario }) => intendedFlows(scenario).includes(flow))
   const byFlow = new Map(flows.map((flow) => [flow, rulesOf(flow)]))
   return (facts) => {
-    const found = byFlow.get(facts.flow)?.find(({ holds, scenario }) => fits(scenario, facts, byName) && holds(facts))
+    const found = byFlow.get(facts.flow)?.find(({ holds, scenario }) => holds(facts) && fits(scenario, facts, byName))
     return found?.scenario ?? null
   }
 }

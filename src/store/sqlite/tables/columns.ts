@@ -20,7 +20,7 @@ export type Columns<T> = {
 interface Field {
   readonly field: string
   readonly column: string
-  readonly write: (value: unknown) => SqlValue
+  readonly write: ((value: unknown) => SqlValue) | null
   readonly read: ((stored: SqlValue) => unknown) | null
 }
 
@@ -61,11 +61,11 @@ export function columnsOf<T extends object>(table: string, keys: readonly string
 
 function valuesOf(item: object, fields: readonly Field[]): SqlValue[] {
   const record = item as Readonly<Record<string, unknown>>
-  return fields.map(({ field, write }) => write(record[field]))
+  return fields.map(({ field, write }) => (write === null ? (record[field] as SqlValue) : write(record[field])))
 }
 
 function toField([field, column]: [string, string | JsonColumn | FlagColumn]): Field {
-  if (typeof column === 'string') return { field, column, write: (value) => value as SqlValue, read: null }
+  if (typeof column === 'string') return { field, column, write: null, read: null }
   if ('flag' in column) {
     return { field, column: column.flag, write: (value) => (value ? 1 : 0), read: (stored) => stored === 1 }
   }
