@@ -9,8 +9,16 @@ import { type ListColumn, listOf } from '../terminal/table.ts'
 /** The width of what is not a terminal. */
 const usualColumns = 100
 
-/** The rows by verdict, the worst first, then what to change and the books. `all` lists rows that are ok. No line is wider than the screen. */
-export function auditText(played: readonly AuditRow[], all: boolean, screen: Screen): string {
+/**
+ * The rows by verdict, the worst first, then what to change and the books. `all` lists rows that are ok. No line is wider than the
+ * screen. `refusal` is first, and in place of all advice.
+ */
+export function auditText(
+  played: readonly AuditRow[],
+  all: boolean,
+  screen: Screen,
+  refusal: string | null = null,
+): string {
   const rows = printableOf(played)
   const of = (verdict: AuditRow['verdict']) => rows.filter((row) => row.verdict === verdict)
   const bad = [...of('FAILED'), ...of('unsteady')]
@@ -19,8 +27,10 @@ export function auditText(played: readonly AuditRow[], all: boolean, screen: Scr
   const others = rows.filter((row) => !bad.includes(row) && !right.includes(row))
   const byReason = [...others.filter((row) => !wasPlayed(row)), ...others.filter(wasPlayed)]
   const tables = [tableOfRows(bad, screen), withoutVerdictText(byReason, screen), all ? tableOfRows(right, screen) : '']
-  const texts = [...count, ...adviceOn(bad), ...booksTexts(bad)].map((text) => fittedText(text, screen))
-  return [...tables.filter((table) => table !== ''), ...texts].join('\n')
+  const advice = refusal === null ? adviceOn(bad) : []
+  const texts = [...count, ...advice, ...booksTexts(bad)].map((text) => fittedText(text, screen))
+  const first = refusal === null ? [] : [fittedText(refusal, screen)]
+  return [...first, ...tables.filter((table) => table !== ''), ...texts].join('\n')
 }
 
 /** Wraps lines to the screen. */

@@ -51,7 +51,7 @@ export async function runAudit({
   const show = (rows: readonly AuditRow[]) => {
     const { refusal } = audit
     const advised = refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))
-    process.stdout.write(json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout)))
+    process.stdout.write(json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout), refusal))
   }
   try {
     const rows = await playAudit(audit, show, restarted)

@@ -122,9 +122,8 @@ async function triedAgain(stage: AuditStage): Promise<Judged> {
 }
 
 function changeCheck(change: ChangeName, subject: Subject): Check {
-  const { demands: askedForBy, advice } = ruleOf(change)
+  const { demands: askedForBy, advice, isRace } = ruleOf(change)
   const check = subject === 'order' ? change : `${change}, payout`
-  const isRace = change === 'webhook-twice-at-once' || change === 'together'
   const race = isRace ? { isRace } : {}
   return { check, askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, subject) }
 }
@@ -132,8 +131,14 @@ function changeCheck(change: ChangeName, subject: Subject): Check {
 async function changed(stage: AuditStage, change: ChangeName, subject: Subject): Promise<Judged> {
   const scenarios = ruleOf(change).applyToNext === undefined ? ['approve'] : ['approve', 'approve']
   const judged = await stage.played({ subject, scenarios, schedule: [{ order: 1, change }] })
-  return stage.parts.scheduled.reached().length > 0 ? judged : notChecked(whyNotReached(change, subject))
+  if (stage.parts.scheduled.reached().length === 0) return notChecked(whyNotReached(change, subject))
+  // The books are right by other ways, such as status queries.
+  return judged.verdict === 'ok' && isAboutWebhook(change) && stage.refusesWebhooks ? notChecked(refusedAll) : judged
 }
+
+const refusedAll = 'the shop refused every webhook'
+const isAboutWebhook = (change: ChangeName) =>
+  !['lost-reply', 'slow-reply', 'pending-first', 'status-fails'].includes(change)
 
 const notAsked = 'the shop did not ask for the status'
 

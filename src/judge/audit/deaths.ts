@@ -1,6 +1,6 @@
 import type { Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
-import { failed, type Judged, notChecked } from './judged.ts'
+import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import type { AuditStage } from './stage.ts'
 
@@ -33,7 +33,7 @@ export async function dieAtMoments(stage: AuditStage, moment: Moment): Promise<J
   let last = notChecked('the shop had always answered before it could be killed')
   for (const afterMs of moments) {
     const judged = await die(stage, moment, afterMs)
-    if (judged?.verdict === 'FAILED') return failed(`killed after ${afterMs} ms: ${judged.seen}`)
+    if (judged?.verdict === 'FAILED') return failed(`killed after ${afterMs} ms: ${judged.seen}`, moneyOf(judged))
     last = judged ?? last
   }
   return last

@@ -5,7 +5,7 @@ import { NotChecked } from '../books/not-checked.ts'
 import type { Probe } from '../books/probe.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
-import { isAsBefore, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
+import { isAsBefore, isFirstInPayout, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
 import { whyText, wordsOf } from '../rules/words.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { failed, type Judged, notChecked, notPlayed, ok } from './judged.ts'
@@ -72,6 +72,18 @@ export class AuditStage {
   /** The flows of the create calls so far. */
   flows(subject: Subject): readonly Flow[] {
     return [...this.#flows].filter((flow) => isPayout(flow) === (subject === 'payout'))
+  }
+
+  /** What the shop answered to webhooks so far. */
+  get webhookAnswers() {
+    const { scheduled, key } = this.parts
+    const attempts = scheduled.store.deliveries(key, { limit: 1000 }).flatMap((delivery) => delivery.attempts)
+    return attempts.flatMap(({ outcome }) => (outcome?.response ? { ...outcome, ...outcome.response } : []))
+  }
+
+  /** True if the shop accepted no webhook so far. */
+  get refusesWebhooks(): boolean {
+    return this.webhookAnswers.every(({ status }) => status < 200 || status > 299)
   }
 
   /** The transactions that the shop made for a row. */
@@ -147,12 +159,16 @@ export class AuditStage {
       const books = findings[0]?.books
       return failed(wordsOf(wrong).text, { rule, ...(books && { books }) })
     }
-    const unclear = verdicts.find((one) => one.verdict === 'not-checked')
+    // The balance of a customer who was first seen in a payout is never known; the payout is.
+    const unclear = verdicts.find((one) => one.verdict === 'not-checked' && (asking == null || !isFirstInPayout(one)))
     if (unclear?.verdict === 'not-checked') {
       const { why } = unclear
       return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear))
     }
-    const right = verdicts.map((one) => wordsOf(one).text).at(-1)
+    const right = verdicts
+      .filter(({ verdict }) => verdict === 'right')
+      .map((one) => wordsOf(one).text)
+      .at(-1)
     return right === undefined ? notPlayed(this.#whyNothing()) : ok(right)
   }
 

@@ -26,6 +26,8 @@ interface ChangeRule {
   readonly happened: (seen: Seen) => boolean
   /** Without a webhook the merchant could never learn how the transaction ended. */
   readonly needsWebhook?: true
+  /** What happens at one moment: one play can pass although the code is wrong. */
+  readonly isRace?: true
   /** It puts something off, until the test moves the time so far or the run goes idle. */
   readonly isLate?: true
 }
@@ -49,6 +51,7 @@ export const changes = {
     ...creditOnce,
     apply: (plan) => copied(plan, {}),
     happened: ({ deliveries }) => sentIn(deliveries) > 1 && wasAccepted(deliveries),
+    isRace: true,
   },
   'webhook-again-later': {
     sentence: (of) => `the webhook of ${of} comes again a day later`,
@@ -72,6 +75,7 @@ export const changes = {
       'Read the order again after a status query, or change it in one step that only an open order passes: the webhook may have ended it meanwhile.',
     apply: settledOnQuery,
     happened: ({ timeline }) => isBefore(firstAttempt(timeline), firstQuery(timeline)),
+    isRace: true,
   },
   'webhook-late': {
     sentence: (of) => `the webhook of ${of} comes an hour late`,
@@ -94,6 +98,7 @@ export const changes = {
     applyToNext: (plan, order) => held(plan, { release: 'in-order', group: `together ${order}`, atOnce: true }),
     happened: ({ timeline, next }) => cameTogether(timeline, next),
     isLate: true,
+    isRace: true,
   },
   reversed: {
     sentence: (of) => `the webhook of ${of} and the next one come in reverse`,

@@ -23,6 +23,11 @@ export function sentenceOf(schedule: Schedule): string {
   return schedule.map(({ order, change }) => ruleOf(change).sentence(`transaction ${order}`)).join(' and ')
 }
 
+/** True if the changes meet at one moment, so that one play that passes proves nothing. */
+export function hasRace(schedule: Schedule): boolean {
+  return schedule.some(({ change }) => ruleOf(change).isRace)
+}
+
 /** "webhook-twice-1", "lost-reply-1-reversed-2": a name for files. */
 export function scheduleName(schedule: Schedule): string {
   return schedule.map(({ order, change }) => `${change}-${order}`).join('-')

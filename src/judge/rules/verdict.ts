@@ -72,6 +72,10 @@ export function isAsBefore(verdict: Verdict): boolean {
   return verdict.books?.state === 'open' && (verdict.verdict !== 'wrong' || verdict.rule === 'not-given-back')
 }
 
+export function isFirstInPayout(verdict: Judgement): boolean {
+  return verdict.verdict === 'not-checked' && verdict.why.because === 'first-in-payout'
+}
+
 /** True for a balance with more than any right sum. */
 export function roseTooMuch(verdict: Verdict): boolean {
   if (verdict.about !== 'balance' || verdict.balances === null) return false

@@ -63,6 +63,12 @@ test.each([40, 60, 80, 100, 200])('no line is wider than %i columns, and no text
   }
 })
 
+test('a shop that refused every webhook is told so first, and nothing else', () => {
+  const text = auditText(rows, false, screen(), 'Your shop answered 400 to every webhook.')
+  expect(text).toMatch(/^Your shop answered 400 to every webhook\.\n\n/)
+  expect(text).not.toContain('Credit in one step.')
+})
+
 test('a shop with nothing wrong gets the count alone', () => {
   expect(auditText([row('approved', 'ok'), row('lost-ack', 'ok')], false, screen())).toBe('2 ok (--all lists them)\n')
   expect(auditText([], false, screen())).toBe('')

@@ -254,3 +254,28 @@ test('the error is a ScheduleFailure with its schedule, and the cause is what th
     cause: thrown,
   })
 })
+
+test('a race is played three times, and a saved one is fixed once it passed ten times', async () => {
+  const found = folderWith()
+  let races = 0
+  let failsIn: readonly number[] = [3, 4, 5, 6]
+  const body = async (context: ExploreContext) => {
+    const came = await order(context)
+    if (came > 1 && failsIn.includes(++races)) throw new Error('credited twice')
+  }
+  const explored = () =>
+    explore(body, { found, only: ['webhook-twice-at-once'] }).then(
+      () => 'clean',
+      (error: ScheduleFailure) => error.sentence,
+    )
+  expect(await explored()).toBe('the webhook of transaction 1 comes twice at once')
+  races = 0
+  failsIn = [10]
+  expect([await explored(), races, readdirSync(found)]).toEqual([
+    'the webhook of transaction 1 comes twice at once',
+    10,
+    expect.arrayContaining(['webhook-twice-at-once-1.yaml']),
+  ])
+  failsIn = []
+  expect([await explored(), readdirSync(found)]).toEqual(['clean', []])
+})
