@@ -7,8 +7,8 @@ import { TransactionsView } from './transactions-view.tsx'
 export interface View {
   /** As in `#/transactions`. */
   readonly path: string
-  /** Another address of it. */
-  readonly also?: string
+  /** Other addresses of it. */
+  readonly also?: readonly string[]
   readonly title: string
   readonly icon: IconName
   /** Opens the view after `g`. */
@@ -29,7 +29,7 @@ const laterView = (name: LaterView) => later<PageProps>(async () => (await impor
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
-  { path: 'bank', also: 'wallets', title: 'Money', icon: 'bank', letter: 'b', Page: laterView('BankView') },
+  { path: 'money', also: ['bank', 'wallets'], title: 'Money', icon: 'bank', letter: 'b', Page: laterView('BankView') },
   { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: laterView('TimeView') },
   { path: 'traffic', title: 'Traffic', icon: 'calls', letter: 'l', Page: laterView('TrafficView') },
   { path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 's', Page: laterView('ScenariosView') },

@@ -125,6 +125,8 @@ browserTest('a timeline is copied as a link and as a test, and saved as a pictur
   }
   await expectCopied('Copy link', `${sandbox.url}/_sandbox/#/transactions/${id}?key=${shop.key}`)
   await expectCopied('Copy as test', 'test("order-1 is COMPLETED", async (t) => {')
+  // As the call had it, not as the record writes it.
+  await expectCopied('Copy as test', '"accountNumber": "0241234567"')
   expect(await seriousFindings(page)).toEqual([])
   const savedBy = async (name: string) => {
     const saved = page.waitForEvent('download')
@@ -137,7 +139,7 @@ browserTest('a timeline is copied as a link and as a test, and saved as a pictur
   expect(svg.bytes.toString()).toMatch(/^<svg .*>Your server<\/text><\/g><\/svg>$/s)
   expect(svg.bytes.toString()).not.toMatch(/var\(|style=|class=|light-dark/)
   expect(svg.bytes.toString()).toContain('>order-1 · GHS 100.00 · Completed<')
-  expect(svg.bytes.toString()).toContain('>2026-01-31 12:00:00 UTC<')
+  expect(svg.bytes.toString()).toContain('>2026-01-31 12:00:00 UTC · Mobile money<')
   const png = await savedBy('Save as PNG')
   expect([png.name, png.bytes.subarray(1, 4).toString()]).toEqual(['order-1.png', 'PNG'])
   // Width and height in pixels: twice those of the SVG.
@@ -156,6 +158,21 @@ browserTest('the picture of a failed transaction says why, in its dark colours, 
   await page.getByRole('button', { name: 'Save as SVG' }).click()
   const svg = readFileSync(await (await saved).path()).toString()
   expect(svg).toContain('>order-1 · GHS 1,250.50 · Failed<')
-  expect(svg).toContain('>2026-01-31 12:00:00 UTC · 4200 | Customer | Wrong PIN, or no answer to the prompt in time<')
+  expect(svg).toContain(
+    '>2026-01-31 12:00:00 UTC · Mobile money · 4200 | Customer | Wrong PIN, or no answer to the prompt in time<',
+  )
   expect(svg).toMatch(/<rect width="100%" height="100%" fill="rgb\(21, 26, 36\)"/)
+})
+
+browserTest('the picture of an account says how much came too little or too much', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ partialPayments: 'accept' })
+  const { id, virtual_account: account } = (await shop.generate()).body
+  await shop.post(`/_sandbox/virtual-accounts/${account.account_number}/transfers`, { amount: 3489.5 })
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  await page.getByRole('button', { name: 'Share' }).click()
+  const saved = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Save as SVG' }).click()
+  const svg = readFileSync(await (await saved).path()).toString()
+  expect(svg).toContain('UTC · Virtual account · NGN 1,510.50 short<')
 })

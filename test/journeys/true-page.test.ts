@@ -130,3 +130,49 @@ browserTest('what waits for a person says what to do, and what has no end of its
   await page.getByRole('button', { name: 'Show: No end, never' }).waitFor()
   await page.getByText('It has no end of its own.').waitFor()
 })
+
+browserTest('an address of no view says so, and #/money, #/bank and #/wallets are Money', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'monney', key: shop.key })
+  await page.getByRole('heading', { name: 'The page has no view “monney”' }).waitFor()
+  expect(await seriousFindings(page)).toEqual([])
+  for (const view of ['money', 'bank', 'wallets']) {
+    await page.goto(`${sandbox.url}/_sandbox/#/${view}?key=${shop.key}`)
+    await page.getByRole('heading', { name: 'Wallets', level: 1 }).waitFor()
+    expect(await page.locator('.rail [aria-current]').textContent()).toBe('Money')
+  }
+})
+
+browserTest('a lost reply is the scenario’s, and a late transfer has its comma and its currency', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'scn:lost-reply:1' }).catch(() => {})
+  const { virtual_account: account } = (await shop.generate({ reference: 'scn:va-expiry:1', amount: 25200 })).body
+  await shop.advance('1h')
+  const { page } = await openPlace(sandbox.url, { view: 'traffic', key: shop.key })
+  await page.locator('.traffic-row').getByText('no answer: the scenario loses the reply').waitFor()
+  await page.goto(`${sandbox.url}/_sandbox/#/time?key=${shop.key}`)
+  await page.getByText('New events appear here').waitFor()
+  await shop.post(`/_sandbox/virtual-accounts/${account.account_number}/transfers`, { senderName: 'Chidi' })
+  await page
+    .locator('.time-event')
+    .getByText('Chidi pays NGN 25,200.00, which changes nothing: the account had expired')
+    .waitFor()
+})
+
+browserTest('a replay says where it goes, and the new callback URL is offered beside it', async () => {
+  const sandbox = await openSandbox()
+  const [before, now] = [await startMerchant(() => 500), await startMerchant()]
+  const shop = sandbox.shop({ callbackUrl: before.url, retry: [] })
+  const { id } = (await shop.collect()).body
+  await shop.advance('10s')
+  const { page } = await openPlace(sandbox.url, { view: `transactions/${id}`, key: shop.key })
+  await page.getByRole('button', { name: 'Replay the webhook' }).waitFor()
+  expect(await page.getByText(before.url, { exact: false }).count()).toBe(1)
+  await shop.call('/_sandbox/business', { method: 'PATCH', body: { callbackUrl: now.url } })
+  await page.getByText(`Replay to ${before.url}`).waitFor()
+  await page.getByRole('button', { name: `Send it to ${now.url}` }).click()
+  await page.locator('.toast').getByText('1 sent again and answered 2xx').waitFor()
+  expect(now.webhooks.map(({ body }) => [body.id, body.status])).toEqual([[id, 'COMPLETED']])
+})

@@ -1,9 +1,11 @@
 import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
+import { Empty } from '../parts/states.tsx'
 import { Toasts } from '../parts/toast.tsx'
 import { businessKey } from '../state/business.ts'
-import { route } from '../state/router.ts'
+import { linkTo, route } from '../state/router.ts'
+import { status } from '../state/status.ts'
 import { views } from '../views.ts'
 import { BusinessMenu } from './business-menu.tsx'
 import { ClockDisplay } from './clock-display.tsx'
@@ -15,39 +17,47 @@ import { NextCall, Sealed, tabTitle, useStatus, useWaiting } from './what-comes.
 
 export function Shell() {
   const isHelpOpen = useSignal(false)
-  const [first] = views
-  const view = views.find(({ path, also }) => [path, also].includes(route.value.view)) ?? first
+  const asked = route.value.view
+  const view = asked === '' ? views[0] : views.find(({ path, also = [] }) => path === asked || also.includes(asked))
   const openHelp = () => {
     isHelpOpen.value = true
   }
-  const { loaded, reload } = useStatus()
-  const status = loaded.value.state === 'ready' ? loaded.value.value : null
+  const reload = useStatus()
   useEffect(() => listenForKeys(openHelp), [])
-  const waiting = useWaiting(status)
+  const waiting = useWaiting()
   useEffect(() => {
     document.title = tabTitle(view?.title ?? '', waiting)
   })
-  if (view === undefined) return null
   return (
     <div class="shell">
       <SkipLink />
-      <Navigation current={view.path} waiting={waiting} onHelp={openHelp} />
+      <Navigation current={view?.path ?? ''} waiting={waiting} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
-        {status !== null && <NextCall status={status} />}
+        {status.value !== null && <NextCall status={status.value} />}
         <span class="grow" />
         <ClockDisplay />
         <ThemeSwitch />
       </header>
       <div class="notes" role="status">
-        {status?.sealed && <Sealed changed={reload} />}
+        {status.value?.sealed && <Sealed changed={reload} />}
       </div>
-      <main class="view" id="view" tabIndex={-1} key={`${view.path} ${businessKey.value}`}>
-        <view.Page argument={route.value.argument} />
+      <main class="view" id="view" tabIndex={-1} key={`${view?.path} ${businessKey.value}`}>
+        {view === undefined ? <NoView asked={asked} /> : <view.Page argument={route.value.argument} />}
       </main>
       <Toasts />
       {isHelpOpen.value && <KeyboardHelp onClose={() => (isHelpOpen.value = false)} />}
     </div>
+  )
+}
+
+function NoView({ asked }: { readonly asked: string }) {
+  return (
+    <Empty icon="search" title={`The page has no view “${asked}”`}>
+      <a class="button" href={linkTo('transactions')}>
+        Show the transactions
+      </a>
+    </Empty>
   )
 }
 

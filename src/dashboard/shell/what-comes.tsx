@@ -1,21 +1,28 @@
-import type { AnswerOf } from '../../control/routes.ts'
+import { useLayoutEffect } from 'preact/hooks'
 import { changesAny, type LiveEvent } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { changesPhones } from '../phones/phone.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
-import { useAnswer } from '../state/resource.ts'
+import { useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
-
-type Status = AnswerOf<'GET /_sandbox/status'>
+import { type Status, status } from '../state/status.ts'
 
 export function useStatus() {
-  return useAnswer(changesStatus, 'GET /_sandbox/status')
+  const { loaded, reload } = useResource(({ call }) => call('GET /_sandbox/status'), changesStatus, [], restMs)
+  useLayoutEffect(() => {
+    status.value = loaded.value.state === 'ready' ? loaded.value.value : null
+  }, [loaded.value])
+  return reload
 }
 
+/** It counts the whole business. */
+const restMs = 500
+
 function changesStatus(event: LiveEvent): boolean {
-  if (event.kind === 'timeline') return /^webhook_(?:exhausted|delivered|replayed)$/.test(event.entry.event)
+  if (event.kind === 'timeline')
+    return /^created$|^settled$|^webhook_(?:exhausted|delivered|replayed)$/.test(event.entry.kind)
   return changesAny('default', 'queue', 'settings', 'seal')(event)
 }
 
@@ -28,11 +35,11 @@ export interface Waiting {
 }
 
 /** What waits for the user, counted for the navigation and the title of the tab. */
-export function useWaiting(status: Status | null): Waiting {
+export function useWaiting(): Waiting {
   const { loaded } = useAnswer(changesPhones, 'GET /_sandbox/phones', { limit: 1 })
   return {
     prompts: loaded.value.state === 'ready' ? loaded.value.value.waiting : 0,
-    failed: status?.webhooks.exhausted ?? 0,
+    failed: status.value?.webhooks.exhausted ?? 0,
   }
 }
 

@@ -54,7 +54,8 @@ const atOnceMs = 1000
 
 /** The lines that call, move time, act by hand and answer webhooks, in the order of the steps. */
 function linesOf(transaction: Transaction, create: string, wanted: string): readonly string[] {
-  const { customer, created_at, deliveries } = transaction
+  const { customer, created_at, deliveries, createCall } = transaction
+  const number = String(createCall.body.accountNumber ?? customer.accountNumber)
   const happened = transaction.steps.filter(isOver)
   const written = [create]
   let now = Date.parse(created_at)
@@ -63,7 +64,7 @@ function linesOf(transaction: Transaction, create: string, wanted: string): read
     const replayed = step.kind === 'webhook_replayed' ? deliveries.findIndex(({ id }) => id === step.deliveryId) : -1
     const line =
       replayed < 0
-        ? actOf(step, happened.slice(index + 1), wanted, String(customer.accountNumber))
+        ? actOf(step, happened.slice(index + 1), wanted, number)
         : `await call(\`/_sandbox/webhooks/\${(await shop.transaction(${wanted})).deliveries[${replayed}].id}/replay\`, {})`
     const isAttempt = step.kind === 'webhook_attempted'
     const ms = Date.parse(step.at) - now

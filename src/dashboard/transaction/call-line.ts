@@ -1,17 +1,17 @@
 import type { ReceivedCall } from '../api/live-event.ts'
 import { selectorWords } from '../parts/words.ts'
 
+const faultWords: Readonly<Record<NonNullable<ReceivedCall['fault']>, string>> = {
+  'caller-gone': 'the caller went away before it',
+  drop: 'the scenario loses the reply',
+  'malformed-json': 'the scenario breaks its JSON off',
+}
+
 /** The result of a call in a line. `why` are the reasons for a refusal, in the sandbox's words. */
 export function callLine({ status, answer, hint, fault }: ReceivedCall) {
-  const shown = status === null ? 'no answer' : String(status)
+  const shown = [status ?? 'no answer', ...(fault === null ? [] : [faultWords[fault]])].join(': ')
   if (status !== null && status < 400 && fault === null) return { status: shown, tone: 'good', why: [] } as const
-  const why = [
-    ...messagesIn(answer),
-    ...(fault === null
-      ? []
-      : [fault === 'caller-gone' ? 'the caller went away before the answer' : `the scenario's fault: ${fault}`]),
-  ]
-  return { status: shown, tone: 'bad', why: hint === null ? why : [...why, hint] } as const
+  return { status: shown, tone: 'bad', why: [...messagesIn(answer), ...(hint === null ? [] : [hint])] } as const
 }
 
 /** Which scenario was played and why, in words. */

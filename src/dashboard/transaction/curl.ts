@@ -10,7 +10,7 @@ export interface Repeatable {
   readonly body: unknown
 }
 
-/** Headers that curl sets itself, or that belong to the first sender's connection. */
+/** Headers that curl sets itself, or that belong to the first sender's connection or browser. */
 const ofConnection = new Set([
   'host',
   'connection',
@@ -18,6 +18,9 @@ const ofConnection = new Set([
   'accept-encoding',
   'transfer-encoding',
   'user-agent',
+  'accept',
+  'accept-language',
+  'sec-fetch-mode',
 ])
 
 const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'

@@ -1,16 +1,24 @@
 import type { ComponentChildren } from 'preact'
+import { definitionOf } from '../../catalogue/flows.ts'
+import { differenceWords } from '../bank/account.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { statusWords } from '../parts/words.ts'
 import type { Transaction } from '../state/transaction.ts'
-import { usePlayedScenario } from '../state/use-transaction.ts'
+import { useCalls, usePlayedScenario } from '../state/use-transaction.ts'
 import { pictureAsPng, pictureSvg } from '../timeline/picture-file.ts'
 import { testOf } from './as-test.ts'
 
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
   const yaml = usePlayedScenario(transaction)
+  const { id, createCall } = transaction
+  const { loaded } = useCalls(id)
+  const calls = loaded.value.state === 'ready' ? loaded.value.value.data : []
+  // As it was sent; once the journal has forgotten it, as the record has it.
+  const sent = calls.find(({ method, path }) => method === 'POST' && path === createCall.path)?.body
+  const body = typeof sent === 'object' && sent !== null ? { ...sent } : createCall.body
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
   return (
     <ul class="share stack">
@@ -19,7 +27,12 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
       </Way>
       {transaction.scenarioLoaded && (
         <Way what="A test for node:test: it brings this timeline about, and fails until it asks your own code.">
-          {yaml.value !== null && <CopyButton text={testOf(transaction, yaml.value)} label="Copy as test" />}
+          {yaml.value !== null && (
+            <CopyButton
+              text={testOf({ ...transaction, createCall: { ...createCall, body } }, yaml.value)}
+              label="Copy as test"
+            />
+          )}
         </Way>
       )}
       <Way what="The picture, for a chat or a report.">
@@ -41,10 +54,15 @@ function Way({ what, children }: { readonly what: string; readonly children: Com
   )
 }
 
-function pictureOf({ reference_business: reference, amount, currency, status, message, created_at: at }: Transaction) {
-  const title = [reference, formatSum(amount, currency), statusWords[status]]
-  const facts = [`${formatDay(at)} ${formatTime(at)} UTC`, ...(status === 'FAILED' ? [String(message)] : [])]
-  return pictureSvg(title.join(' · '), facts.join(' · '))
+function pictureOf({ flow, amount, currency, status, message, created_at: at, transfers, ...more }: Transaction) {
+  const title = [more.reference_business, formatSum(amount, currency), statusWords[status]]
+  const facts = [
+    `${formatDay(at)} ${formatTime(at)} UTC`,
+    definitionOf(flow).page.title,
+    ...(transfers === null ? [] : [differenceWords({ ...transfers, currency })]),
+    ...(status === 'FAILED' ? [String(message)] : []),
+  ]
+  return pictureSvg(title.join(' · '), facts.filter(Boolean).join(' · '))
 }
 
 function saveSvg(transaction: Transaction): void {
