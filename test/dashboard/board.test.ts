@@ -32,7 +32,7 @@ test('a row shows the next step of a transaction, or its end', async () => {
   })
   expect(failed).toMatchObject({
     status: 'FAILED',
-    chosen: 'account number ends in 0009110',
+    chosen: 'number …0009110',
     isChosen: true,
     next: null,
     webhook: { text: 'No webhook: no address', failed: null },
@@ -100,11 +100,13 @@ function rows(...names: readonly string[]): readonly Row[] {
     status: 'INITIATED',
     flow: 'mobile-money',
     flowTitle: '',
+    flowIcon: 'phones',
     direction: 'in',
     sum: '',
     network: '',
     reference: '',
     customer: '',
+    name: '',
     scenario: '',
     chosen: '',
     isChosen: false,

@@ -176,3 +176,21 @@ browserTest('a replay says where it goes, and the new callback URL is offered be
   await page.locator('.toast').getByText('1 sent again and answered 2xx').waitFor()
   expect(now.webhooks.map(({ body }) => [body.id, body.status])).toEqual([[id, 'COMPLETED']])
 })
+
+browserTest('the menu counts the shown business at once, and a failure is a red note that covers no view', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'phones', key: shop.key })
+  await page.getByText('No phone has been asked to pay yet').waitFor()
+  await page.evaluate('window.counted = performance.now()')
+  await shop.collect()
+  await page.locator('option', { hasText: `${shop.key} (1)` }).waitFor({ state: 'attached' })
+  // The list of businesses is loaded every five seconds.
+  expect(await page.evaluate<number>('performance.now() - window.counted')).toBeLessThan(4000)
+  await shop.post('/_sandbox/seal')
+  await page.getByRole('button', { name: 'Wrong PIN', exact: true }).click()
+  const toast = page.locator('.toast-bad')
+  await toast.waitFor()
+  const [note, phone] = [await toast.boundingBox(), await page.locator('.handset').boundingBox()]
+  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(phone?.y ?? 0)
+})

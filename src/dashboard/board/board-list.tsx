@@ -3,7 +3,7 @@ import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
 import { go, linkWithin } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
-import { type Board, density } from './board.ts'
+import type { Board } from './board.ts'
 import { BoardRow } from './board-row.tsx'
 import { type Row, stepFrom } from './row.ts'
 
@@ -34,13 +34,14 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
         <span>State</span>
         <span>Reference</span>
         <span class="board-right">Amount</span>
+        <span>Flow</span>
         <span>Scenario</span>
         <span>Next step or result</span>
         <span class="board-right">Created</span>
       </div>
       <VirtualList
         items={rows}
-        rowHeight={isNarrow.value ? 84 : density.value === 'compact' ? 32 : 56}
+        rowHeight={isNarrow.value ? 84 : 48}
         label="Transactions"
         selected={index < 0 ? null : index}
         row={(row) => <BoardRow row={row} isSelected={row.id === board.selected.value} />}

@@ -21,19 +21,19 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
         aria-current={isSelected || undefined}
       >
         <StateBadge status={row.status} />
-        <span class="board-who board-cell">
-          <b>{row.reference}</b>
-          <span class="faint cut">{row.customer}</span>
+        <span class="board-who board-cell" title={row.customer}>
+          <b class={row.name === '' ? 'board-long' : undefined}>{row.reference}</b>
+          {row.name !== '' && <span class="faint cut">{row.name}</span>}
         </span>
-        <span class="board-money board-cell">
-          <span class={`board-sum label number${row.status === 'FAILED' ? ' faint' : ''}`}>
-            <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
-            <Icon name={row.direction} size={14} tone={row.direction === 'out' ? 'neutral' : undefined} />
-            {row.sum}
-          </span>
-          <span class="board-flow faint cut">
-            {row.flowTitle}, {row.network}
-          </span>
+        <span class={`board-sum label number${row.status === 'FAILED' ? ' faint' : ''}`}>
+          <span class="spoken">{row.direction === 'in' ? 'to the merchant' : 'from the wallet'}</span>
+          <Icon name={row.direction} size={14} tone={row.direction === 'out' ? 'neutral' : undefined} />
+          {row.sum}
+        </span>
+        <span class="board-flow soft" title={row.flowTitle}>
+          <Icon name={row.flowIcon} size={14} />
+          <span class="spoken">{row.flowTitle}</span>
+          <span>{row.network}</span>
         </span>
         <span class="board-scenario board-cell">
           <span class={row.isChosen ? 'board-chosen' : undefined}>{row.scenario}</span>
@@ -58,10 +58,22 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
 function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
   const failed = webhook?.failed
   const words = failed || next === null ? webhook?.text : next.text
+  // A sign says the usual beside a reason, so that no row has three lines.
+  const isSign = !failed && next === null && ending !== ''
   return (
     <span class="board-result board-cell">
-      {ending !== '' && <span>{ending}</span>}
-      {words !== undefined && (
+      {ending !== '' && (
+        <span class={isSign ? 'board-ending' : 'cut'} title={ending}>
+          {ending}
+          {isSign && webhook !== null && (
+            <span title={webhook.text}>
+              <Icon name="send" size={14} />
+              <span class="spoken">{webhook.text}</span>
+            </span>
+          )}
+        </span>
+      )}
+      {words !== undefined && !isSign && (
         // Keyed by its words: other words before the time would move it.
         <span key={next?.text} class={failed ? 'tone-bad' : 'soft'}>
           {words} {next !== null && failed !== 'givenUp' && <Countdown to={next.at} />}

@@ -3,7 +3,7 @@ import { FailureNote, Loading } from '../parts/states.tsx'
 import { useSession } from '../state/business.ts'
 import { route } from '../state/router.ts'
 import './board.css'
-import { boardOf, density } from './board.ts'
+import { boardOf } from './board.ts'
 import { BoardList } from './board-list.tsx'
 import { EmptyBoard } from './empty-board.tsx'
 import { filterRows } from './filter.ts'
@@ -18,7 +18,7 @@ export function BoardView() {
   if (board.state.value === 'failed' && failure !== null) return <FailureNote failure={failure} retry={board.reload} />
   if (board.rows.value.length === 0) return <EmptyBoard />
   return (
-    <div class={`board board-${density.value}`}>
+    <div class="board">
       <FilterBar board={board} shown={shown.value} />
       <BoardList board={board} rows={shown.value} />
     </div>

@@ -4,7 +4,6 @@ import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
-import { storedChoice } from '../state/storage.ts'
 import { type Row, rowOf, withChanges, withPage } from './row.ts'
 
 const pageSize = 500
@@ -13,9 +12,6 @@ const mostRows = 20_000
 const mostAtOnce = 100
 /** The least time between two such calls. */
 const restMs = 120
-
-/** In a compact list a row is one line. */
-export const density = storedChoice('density', ['normal', 'compact'])
 
 export type Board = ReturnType<typeof openBoard>
 

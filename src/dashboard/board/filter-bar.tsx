@@ -7,7 +7,8 @@ import { StateShape } from '../parts/state-badge.tsx'
 import { statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
 import { filterOf, go, linkWithin, replaceRoute, route, search } from '../state/router.ts'
-import { type Board, density } from './board.ts'
+import { status, transactionsIn } from '../state/status.ts'
+import type { Board } from './board.ts'
 import { countRows, isFiltering } from './filter.ts'
 import type { Row } from './row.ts'
 import { ShowAll } from './show-all.tsx'
@@ -34,8 +35,11 @@ const buttons = [
 
 export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: readonly Row[] }) {
   const { query } = route.value
-  const all = board.rows.value.length
-  const counts = countRows(board.rows.value, query)
+  // While pages are loaded, only the sandbox knows how many there are.
+  const known = board.state.value === 'part' ? status.value : null
+  const all = known === null ? board.rows.value.length : transactionsIn(known)
+  const isWhole = known !== null && !query.search && !query.flow
+  const counts = { ...countRows(board.rows.value, query), ...(isWhole && known.transactions) }
   return (
     <div class="board-filters line">
       <Search
@@ -70,20 +74,10 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         <span class="number">
           {isFiltering(query) ? `${shown.length.toLocaleString('en')} of ` : ''}
           {all.toLocaleString('en')}
-          {board.state.value === 'part' ? '…' : ''}
         </span>
         <span class="board-wide"> transaction{all === 1 ? '' : 's'}</span>
       </span>
       <ShowAll />
-      <Button
-        class="board-wide"
-        aria-pressed={density.value === 'compact'}
-        onClick={() => {
-          density.value = density.value === 'compact' ? 'normal' : 'compact'
-        }}
-      >
-        Compact
-      </Button>
     </div>
   )
 }

@@ -3,11 +3,15 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { shortJobText } from '../../words/job.ts'
 import { differenceWords } from '../bank/account.ts'
 import { formatSum } from '../parts/format.ts'
+import type { IconName } from '../parts/icon-paths.ts'
 import { noAnswerWords, selectorWords, waitsWords } from '../parts/words.ts'
 
 export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 
 type Webhook = NonNullable<Summary['webhook']>
+
+/** A longer one takes both lines. */
+const shortReference = 18
 
 export type Row = ReturnType<typeof rowOf>
 
@@ -23,13 +27,15 @@ export function rowOf(summary: Summary) {
     status,
     flow,
     flowTitle: page.title,
+    flowIcon: flowIconOf(flow),
     direction,
     sum,
     network: bankName ?? network,
     reference,
     customer,
+    name: reference.length > shortReference ? '' : accountName || accountNumber,
     scenario: scenario.name,
-    chosen: magicNumber ? `account number ends in ${magicNumber}` : selectorWords[scenario.by],
+    chosen: magicNumber ? `number …${magicNumber}` : selectorWords[scenario.by],
     /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
@@ -40,6 +46,11 @@ export function rowOf(summary: Summary) {
     ending: endingOf(summary),
     searched: [reference, customer, id, sum, network, bankName, scenario.name, page.title].join('\n'),
   }
+}
+
+/** By what the customer uses: a phone, or a bank. */
+function flowIconOf(flow: Summary['flow']): IconName {
+  return flowHas(flow, 'phone') ? 'phones' : 'bank'
 }
 
 /** Why it failed, how much of its sum is short or over, or what it waits for. */

@@ -77,5 +77,6 @@ export function toastFailure(failure: ControlFailure, own: string): void {
       <Sentences advice={advice} />
     </>,
     own,
+    true,
   )
 }

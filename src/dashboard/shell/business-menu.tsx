@@ -2,8 +2,14 @@ import { useEffect } from 'preact/hooks'
 import { Manage } from '../business/manage.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { every } from '../state/browser-time.ts'
-import { businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
+import { type BusinessSummary, businesses, businessKey, loadBusinesses, showBusiness } from '../state/business.ts'
 import { isNarrow } from '../state/screen.ts'
+import { status, transactionsIn } from '../state/status.ts'
+
+/** Of the shown business as new as its status is. */
+function countOf({ key, transactions }: Pick<BusinessSummary, 'key' | 'transactions'>): number {
+  return status.value?.key === key ? transactionsIn(status.value) : transactions
+}
 
 /** The list is loaded this often: a new business may appear at any time. */
 const againMs = 5000
@@ -26,7 +32,7 @@ export function BusinessMenu() {
         {[...others, ...businesses.value].map((business) => (
           <option key={business.key} value={business.key}>
             {business.key}
-            {!isNarrow.value && ` (${business.transactions.toLocaleString('en')})`}
+            {!isNarrow.value && ` (${countOf(business).toLocaleString('en')})`}
           </option>
         ))}
       </select>
