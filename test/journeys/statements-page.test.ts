@@ -78,7 +78,7 @@ browserTest(
       const { steps, deliveries, ...record }: Transaction = (await shop.get(`/_sandbox/transactions/${id}`)).body
       expect([reference, (await texts(page, '.step-text')).map(withPlainSums)]).toEqual([
         reference,
-        steps.map(stepText),
+        steps.map((step) => stepText(waitsOf(step, record.waitsFor))),
       ])
       const times = steps.map(({ at, planned }) => (at ?? planned)?.slice(11, 23) ?? '')
       const shownTimes = (await texts(page, '.step-time')).map((text) => text.slice(0, 12))
@@ -101,6 +101,14 @@ const words = { INITIATED: 'Initiated', PENDING: 'Pending', COMPLETED: 'Complete
 /** A text of the page with its sums as the API writes them: `5000` for `NGN 5,000.00`. */
 function withPlainSums(text: string): string {
   return text.replace(/\b[A-Z]{3} (-?[\d,]+\.\d+)/g, (_, sum: string) => String(Number(sum.replaceAll(',', ''))))
+}
+
+const waits = { pin: 'type the PIN', transfer: 'pay', provider: 'approve' } as const
+
+/** The page says of what waits for a person what to do, in place of "never". */
+function waitsOf(step: Transaction['steps'][number], waitsFor: Transaction['waitsFor']): Transaction['steps'][number] {
+  if (step.kind !== 'undecided' || waitsFor === null) return step
+  return { ...step, text: `waits for you: ${waits[waitsFor]}`, why: null }
 }
 
 function stepText({ text, why, state }: Transaction['steps'][number]): string {
