@@ -10,7 +10,7 @@ export type WebhookHandler = (request: Request) => Response | Promise<Response>
 /** An answer is cut after so many characters. */
 const keptCharacters = 4096
 
-/** Hands a webhook to a function, and reads its answer as that of a server. */
+/** Hands a webhook to a function, and reads its answer as the answer of a server. */
 export async function handOver(
   handler: WebhookHandler,
   { url, body, headers, timeoutMs, signal }: Post,

@@ -260,7 +260,7 @@ test('badly-answered-webhook: an attempt failed by the merchant, a later one did
       rule: 'badly-answered-webhook',
       transactionId: id,
       evidence:
-        'attempt 1 of the webhook for order-1 failed (status 302, a redirect without a Location; redirects are not followed: answer 2xx here), and 1 more: any 2xx within the time-out ends the retries',
+        'attempt 1 of the webhook for order-1 failed (status 302, a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL), and 1 more: any 2xx within the time-out ends the retries',
       section: 'D36',
     },
   ])

@@ -268,7 +268,7 @@ test('an attempt whose signal has fired before it began sends nothing', async ()
   expect(merchant.accepted).toBe(0)
 })
 
-test('one signal stops many attempts, those that are sent and those that wait for a connection', async () => {
+test('one signal stops many attempts, sent ones and ones that wait for a connection', async () => {
   const silent = await receiver(misbehaviours['never answers'])
   const warnings: Error[] = []
   const warned = (warning: Error) => warnings.push(warning)
