@@ -18,8 +18,10 @@ export function obstacleIn(
   { location, 'set-cookie': cookies }: Readonly<Record<string, unknown>>,
   url: string,
 ): Obstacle | null {
-  const says = status === 403 ? `${cookies}\n${body}` : body
-  const isCsrf = status === 419 || (refusals.includes(status) && /csrf|xsrf/i.test(says))
+  const isCsrf =
+    status === 419 ||
+    (refusals.includes(status) && /csrf|xsrf/i.test(body)) ||
+    (status === 403 && /csrf|xsrf/i.test(`${cookies}`))
   if (!redirects.includes(status)) return isCsrf ? { obstacle: 'csrf' } : null
   if (typeof location !== 'string') return { obstacle: 'redirect' }
   const slashed = new URL(url)

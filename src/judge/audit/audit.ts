@@ -135,8 +135,9 @@ function isProven({ rule }: Judged): boolean {
 }
 
 function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): AuditRow {
-  const { seen, verdict, rule, isOpen } = judged
+  const { seen, verdict, rule, isOpen, isUnplayed } = judged
   const own = (rule && adviceOn[rule]) ?? advice
   const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
-  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...moneyOf(judged), ...(isOpen && { isOpen }) }
+  const facts = { ...moneyOf(judged), ...(isOpen && { isOpen }), ...(isUnplayed && { isUnplayed }) }
+  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...facts }
 }

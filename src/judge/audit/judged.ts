@@ -9,6 +9,8 @@ export interface Judged {
   readonly books?: TwoBooks
   /** The books are as they were before the shop learned the end, and a timer may do the rest. */
   readonly isOpen?: true
+  /** The shop did not do what the row is about. */
+  readonly isUnplayed?: true
   readonly verdict: 'ok' | 'FAILED' | 'unsteady' | `not checked (${string})` | `not played (${string})`
 }
 
@@ -26,13 +28,12 @@ export function failed(seen: string, money: Money = {}): Judged {
   return { seen, verdict: 'FAILED', ...money }
 }
 
-/** The shop did not do what the row is about. */
 export function notPlayed(why: string): Judged {
-  return { seen: '', verdict: `not played (${why})` }
+  return { seen: '', verdict: `not played (${why})`, isUnplayed: true }
 }
 
-export function wasPlayed({ verdict }: Judged): boolean {
-  return !verdict.startsWith('not played')
+export function wasPlayed({ isUnplayed }: Judged): boolean {
+  return isUnplayed !== true
 }
 
 export function isJudged({ verdict }: Judged): boolean {
