@@ -63,7 +63,7 @@ test.each([40, 60, 80, 100, 200])('no line is wider than %i columns, and no text
   }
 })
 
-test('of a shop that refused every webhook this stands first, and alone', () => {
+test('a shop that refused every webhook gets that first, and no other advice', () => {
   const text = auditText(rows, false, screen(), 'Your shop answered 400 to every webhook.')
   expect(text).toMatch(/^Your shop answered 400 to every webhook\.\n\n/)
   expect(text).not.toContain('Credit in one step.')
