@@ -114,8 +114,9 @@ export class Search {
   /** Throws the first failure, with the others if the search goes on after it. */
   async #findAll(possible: readonly ScheduleEntry[]): Promise<void> {
     const found: Parameters<typeof failureOf>[0][] = []
+    // The same kind of change at another transaction has the same cause.
     const isKnown = (schedule: Schedule) =>
-      found.some((one) => one.schedule.every((entry) => includes(schedule, entry)))
+      found.some((one) => one.schedule.every(({ change }) => schedule.some((entry) => entry.change === change)))
     for (const schedule of orderOfWork(possible, this.#options.seed)) {
       if (this.#isOver()) break
       if (isKnown(schedule)) continue
@@ -205,10 +206,6 @@ async function inTime(run: Promise<RunOutcome>): Promise<RunOutcome | null> {
     if (error instanceof TimeUp) return null
     throw error
   })
-}
-
-function includes(schedule: Schedule, { order, change }: ScheduleEntry): boolean {
-  return schedule.some((one) => one.order === order && one.change === change)
 }
 
 function failureOf(

@@ -117,6 +117,20 @@ test('a search that goes on ends with each distinct failure, smallest and saved'
   ])
 })
 
+test('a search that goes on has one failure for a kind of change, also if it fails at each transaction', async () => {
+  const found = folderWith()
+  const body = async (context: ExploreContext) => {
+    for (const reference of ['order-1', 'order-2']) await order(context, reference)
+    if (context.merchant.webhooks.length > 2) throw new Error('credited twice')
+  }
+  const only = ['webhook-twice', 'lost-ack'] as const
+  const failure = await explore(body, { found, only, keepGoing: true }).catch((error: unknown) => error)
+  expect((failure as ScheduleFailure).failures.map(({ sentence }) => sentence)).toEqual([
+    'the webhook of transaction 1 comes twice',
+    'the acknowledgement of the webhook of transaction 1 is lost',
+  ])
+})
+
 test('a search that goes on ends once every single change has failed', async () => {
   const body = async ({ sandbox, shop, merchant }: ExploreContext) => {
     await collect(sandbox, shop)
