@@ -5,7 +5,7 @@ import { NotChecked } from '../books/not-checked.ts'
 import type { Probe } from '../books/probe.ts'
 import type { Schedule } from '../explore/schedule.ts'
 import type { ScheduledRun } from '../explore/scheduled-run.ts'
-import { isAsBefore, isFirstInPayout, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
+import { isAsBefore, isFirstInPayout, isKeptOpen, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
 import { whyText, wordsOf } from '../rules/words.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { failed, type Judged, notChecked, notPlayed, ok } from './judged.ts'
@@ -165,11 +165,16 @@ export class AuditStage {
       const { why } = unclear
       return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear))
     }
+    if (verdicts.some(isKeptOpen)) return notChecked(`the shop keeps the refused payout open${this.#withoutAsk()}`)
     const right = verdicts
       .filter(({ verdict }) => verdict === 'right')
       .map((one) => wordsOf(one).text)
       .at(-1)
     return right === undefined ? notPlayed(this.#whyNothing()) : ok(right)
+  }
+
+  #withoutAsk(): string {
+    return this.parts.plan.ask === undefined ? ': without `ask` nothing makes it try again' : ''
   }
 
   #whyNothing(): string {

@@ -76,6 +76,11 @@ export function isFirstInPayout(verdict: Judgement): boolean {
   return verdict.verdict === 'not-checked' && verdict.why.because === 'first-in-payout'
 }
 
+/** True for a refused payout that takes money and will be tried again. */
+export function isKeptOpen(verdict: Verdict): boolean {
+  return verdict.about === 'payout' && verdict.payout.status === 'refused' && verdict.books?.state === 'open'
+}
+
 /** True for a balance with more than any right sum. */
 export function roseTooMuch(verdict: Verdict): boolean {
   if (verdict.about !== 'balance' || verdict.balances === null) return false
