@@ -192,5 +192,5 @@ browserTest('the menu counts the shown business at once, and a failure is a red 
   const toast = page.locator('.toast-bad')
   await toast.waitFor()
   const [note, phone] = [await toast.boundingBox(), await page.locator('.handset').boundingBox()]
-  expect((note?.y ?? 0) + (note?.height ?? 0)).toBeLessThan(phone?.y ?? 0)
+  expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(note?.y ?? 0)
 })

@@ -4,6 +4,7 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Icon, Logo } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'
+import { status, transactionsIn } from '../state/status.ts'
 import { type View, views } from '../views.ts'
 import type { Waiting } from './what-comes.tsx'
 
@@ -19,7 +20,10 @@ interface NavigationProps {
 /** All views at the side of a wide screen; the first ones and a button for the rest at the foot of a narrow one. */
 export function Navigation({ current, waiting, onHelp }: NavigationProps) {
   const isMoreOpen = useSignal(false)
-  const [first, more] = isNarrow.value ? [views.slice(0, mostAtFoot), views.slice(mostAtFoot)] : [views, []]
+  // While the business is empty, the way to begin comes first.
+  const isEmpty = status.value !== null && transactionsIn(status.value) === 0
+  const all = isEmpty ? views.toSorted((one, other) => rank(one) - rank(other)) : views
+  const [first, more] = isNarrow.value ? [all.slice(0, mostAtFoot), all.slice(mostAtFoot)] : [all, []]
   const hidden = more.find(({ path }) => path === current)
   return (
     <nav class="rail" aria-label="Views">
@@ -76,6 +80,10 @@ export function Navigation({ current, waiting, onHelp }: NavigationProps) {
       )}
     </nav>
   )
+}
+
+function rank({ path }: View): number {
+  return path === 'start' ? 0 : 1
 }
 
 interface ViewLinkProps extends Pick<NavigationProps, 'current' | 'waiting'> {

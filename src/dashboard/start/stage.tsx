@@ -16,10 +16,10 @@ import { isAbout } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { AwaitedOtp } from '../transaction/awaited-otp.tsx'
+import { attemptWords } from '../transaction/delivery-words.ts'
 import { Connection } from './connection.tsx'
 import { NextStep } from './next-step.tsx'
 import type { Asked } from './try.ts'
-import { verdictOf } from './verdict.ts'
 
 /** What was asked for last; without an id nothing was yet. */
 export interface Playing extends Asked {
@@ -133,8 +133,7 @@ function Server({ callbackUrl, deliveries }: ServerProps) {
       {deliveries.length === 0 && <p class="faint">No webhook yet. It arrives here when the payment ends.</p>}
       <ul aria-live="polite">
         {deliveries.map((delivery, index) => (
-          // Keyed by its attempts: each is seen leaving.
-          <li key={`${delivery.id} ${delivery.attempts.length}`}>
+          <li key={delivery.id}>
             <Webhook delivery={delivery} isOpen={index === deliveries.length - 1} />
           </li>
         ))}
@@ -144,21 +143,18 @@ function Server({ callbackUrl, deliveries }: ServerProps) {
 }
 
 function Webhook({ delivery, isOpen }: { readonly delivery: Delivery; readonly isOpen: boolean }) {
-  const { title, tone, signature } = verdictOf(delivery)
+  const last = delivery.attempts.at(-1)
+  const { title, tone } = last === undefined ? notSent : attemptWords(last)
   return (
     <details class="start-webhook" open={isOpen}>
-      <summary class="line">
-        <span class="start-leaves">
-          <Icon name="send" size={18} />
-        </span>
-        <span class="start-answer line">
-          <span class={`label tone-${tone}`}>
-            {tone === 'good' && <Icon name="check" size={14} />} Webhook {title}
-          </span>
-          {signature !== null && <span class="chip">{signature}</span>}
-        </span>
+      <summary class={`label tone-${tone}`}>
+        <Icon name={tone === 'good' ? 'check' : 'send'} size={14} /> Webhook{' '}
+        {last !== undefined && last.number > 1 && `attempt ${last.number}: `}
+        {title}
       </summary>
       <JsonBlock value={delivery.body} label="webhook" />
     </details>
   )
 }
+
+const notSent = { title: 'on its way', tone: 'neutral' } as const

@@ -7,7 +7,6 @@ import type { Selector } from '../parts/words.ts'
 import { wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
 import { useResource } from '../state/resource.ts'
-import { CommandList } from './command-list.tsx'
 import { type Playing, Stage } from './stage.tsx'
 import './start.css'
 import { callOf, enabledSample, sampleOf } from './try.ts'
@@ -52,17 +51,16 @@ function Trying({ settings: { pin, currencies, callbackUrl }, usual, receiver }:
         currencies={currencies}
         usual={usual}
         callbackURL={callbackUrl === null ? receiver : undefined}
-        newReference={() => newReference('try')}
+        newReference={newReference}
         sent={(id, asked) => {
           playing.value = { ...asked, id }
         }}
       />
       <Stage playing={playing.value} pin={pin} apiKey={key} receiver={receiver} callbackUrl={callbackUrl} />
-      <CommandList where={{ url: location.origin, key, callbackURL: receiver, reference: newReference('shell') }} />
     </>
   )
 }
 
-function newReference(kind: string): string {
-  return `${kind}-${Math.floor(wallMs()).toString(36)}`
+function newReference(): string {
+  return `try-${Math.floor(wallMs()).toString(36)}`
 }
