@@ -42,7 +42,9 @@ test('a webhook tells every attempt: when, what was sent, what came back', async
     response: { status, body: '' },
     error: null,
     durationMs: expect.any(Number),
-    ...(status === 301 && { hint: 'a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL' }),
+    ...(status === 301 && {
+      hint: 'a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL',
+    }),
   })
   expect(data).toEqual([
     {
