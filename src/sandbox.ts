@@ -6,7 +6,6 @@ import type { QueueEntry } from './domain/business.ts'
 import { parseDuration } from './domain/duration.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Flow } from './domain/transaction.ts'
-import { webUrl } from './domain/web-url.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
 import type { Log } from './http/options.ts'
@@ -15,6 +14,7 @@ import type { ScheduledRun } from './judge/explore/scheduled-run.ts'
 import type { Oracle } from './judge/verdict/oracle.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
+import { hostsOf, inUrl, unreachableCallbacks } from './sandbox/addresses.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { observe, watch } from './sandbox/observe.ts'
@@ -192,39 +192,9 @@ function seenFromOutside({
   } satisfies Partial<RunningSandbox>
 }
 
-/** Returns why webhooks cannot reach the default address, or null if they can. */
-export async function unreachableCallback(
-  { host, callbackAllow, callbackUrl }: Config,
-  setting = 'callbackUrl',
-  address: string | null = callbackUrl,
-): Promise<string | null> {
-  const url = address === null || isLoopback(host) ? null : webUrl(address)
-  if (url === null) return null
-  const { refusalOfUrl } = await import('./webhooks/address-policy.ts')
-  const refusal = refusalOfUrl(url, callbackAllow)
-  return refusal && `${setting} ${address} with host ${host}: ${refusal}`
-}
-
-async function unreachableCallbacks(config: Config): Promise<readonly string[]> {
-  const declared = Object.entries(config.businesses).map(([key, { callbackUrl = null }]) =>
-    unreachableCallback(config, `businesses.${key}.callbackUrl`, callbackUrl),
-  )
-  return (await Promise.all([unreachableCallback(config), ...declared])).filter((why) => why !== null)
-}
-
 /** Any number of calls may wait for it at once. */
 function stopSignal(): AbortController {
   const stopping = new AbortController()
   setMaxListeners(0, stopping.signal)
   return stopping
-}
-
-function hostsOf({ host, allowHost }: Config): readonly string[] {
-  return [inUrl(host), ...allowHost].map((name) => name.toLowerCase())
-}
-
-/** The host of the sandbox's URL; a sandbox that listens on every address has the one of this machine. */
-function inUrl(host: string): string {
-  const name = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
-  return name.includes(':') ? `[${name}]` : name
 }

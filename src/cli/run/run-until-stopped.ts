@@ -1,5 +1,6 @@
 import { type Config, isLoopback } from '../../config.ts'
-import { type RunningSandbox, startSandbox, unreachableCallback } from '../../sandbox.ts'
+import { unreachableCallback } from '../../sandbox/addresses.ts'
+import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { Credentials } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 import type { SettingSource } from '../settings/resolve-config.ts'

@@ -9,13 +9,12 @@ import {
   isBeforeReply,
   type Plan,
 } from '../../domain/plan.ts'
-import { Rejection, refuse, SimulatedFailure } from '../../domain/rejection.ts'
+import { Rejection, SimulatedFailure } from '../../domain/rejection.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
 import { takeFromWallet } from '../../domain/wallet-movement.ts'
 import { planFor } from '../../scenarios/plan/plan.ts'
-import type { Scenario } from '../../scenarios/scenario.ts'
 import type { CompiledScenarios, Selection } from '../../scenarios/select/select.ts'
 import type { Needs, State, Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
@@ -25,6 +24,7 @@ import { chooseScenario } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 import { answerRecorder, type RecordAnswer } from './record-answer.ts'
+import { scenarioRefusal } from './scenario-refusal.ts'
 
 /** The facts that business rules check before a transaction is stored. */
 export interface Admission {
@@ -122,7 +122,7 @@ function decide(
   const named = chosenIn({ ...played, scenario: scenario.name })
   const taken = takenFromQueue(selection)
   const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
-  const failed = refusalOf(scenario, intent, said)
+  const failed = scenarioRefusal(scenario, intent, said)
   if (failed) {
     const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
     return { result: failed, changes: [...taken, refused, ...again] }
@@ -150,26 +150,6 @@ function decide(
 
 const prunedHint =
   'the oldest final transactions of this business were deleted to make room: see the setting maxTransactionsPerBusiness'
-
-/**
- * The scenario's own refusal, which takes precedence over the business rules (D1). An amount misses its limit by the smallest unit.
- */
-function refusalOf(
-  scenario: Scenario,
-  intent: Intent,
-  said: SimulatedFailure['said'],
-): Rejection | SimulatedFailure | null {
-  const { refusal, reply } = scenario
-  if (refusal === null) return null
-  if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
-    return new SimulatedFailure(refusal, reply.delayMs ?? 0, said)
-  }
-  const { delayMs } = reply
-  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).with({
-    ...said,
-    ...(delayMs === undefined ? {} : { delayMs }),
-  })
-}
 
 /** A stored transaction, or its scenario's own refusal, uses up a queued entry. */
 function takenFromQueue({ queueEntry }: Selection): Change[] {
