@@ -1,7 +1,7 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { type ChangeName, changeNames, ruleOf } from '../explore/changes.ts'
 import type { MoneyRule } from '../rules/table.ts'
-import { die, dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
+import { dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
 import { forge, forgeries } from './forging.ts'
 import { type Judged, notChecked } from './judged.ts'
 import type { Subject } from './plan.ts'
@@ -158,10 +158,7 @@ function death(check: string, play: Check['play']): Check {
 
 const deaths: readonly Check[] = [
   death('killed while it handles a webhook, before its answer', (stage) => dieAtMoments(stage, handlesWebhook)),
-  death(
-    'killed between its 200 and its work',
-    async (stage) => (await die(stage, hasAnswered, 0)) ?? notChecked('the shop took no webhook'),
-  ),
+  death('killed between its 200 and its work', (stage) => dieAtMoments(stage, hasAnswered)),
   death('killed between the reply to its create call and storing it', (stage) => dieAtMoments(stage, getsReply)),
 ]
 

@@ -4,43 +4,54 @@ import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import type { AuditStage } from './stage.ts'
 
-/** When the shop is killed, in real milliseconds after it could begin. */
-const moments = [0, 2, 10, 50]
-
-/** Something that the shop gets, and what ends its work on it as far as the sandbox can see. */
+/** Something that the shop gets, what ends its work on it as far as the sandbox can see, and when it is killed. */
 interface Moment {
   readonly hasBegun: (stage: AuditStage, transaction: Transaction) => boolean
   readonly hasEnded: (stage: AuditStage, transaction: Transaction) => boolean
+  /** In real milliseconds after it could begin. */
+  readonly killsAfterMs: (stage: AuditStage) => readonly number[]
 }
+
+/** How many points of a handler are tried. */
+const points = 8
 
 const never = () => false
 
 export const handlesWebhook: Moment = {
   hasBegun: (stage, transaction) => attemptsOf(stage, transaction).length > 0,
   hasEnded: (stage, transaction) => attemptsOf(stage, transaction).some(({ outcome }) => outcome?.response),
+  killsAfterMs: (stage) => Array.from({ length: points }, (_, point) => (point / points) * handlerMs(stage)),
 }
 
-export const hasAnswered: Moment = { hasBegun: handlesWebhook.hasEnded, hasEnded: never }
+export const hasAnswered: Moment = {
+  hasBegun: handlesWebhook.hasEnded,
+  hasEnded: never,
+  killsAfterMs: () => [0, 10, 25, 50, 100, 200, 350, 500],
+}
 
 export const getsReply: Moment = {
   hasBegun: ({ parts: { scheduled, key } }, { id }) =>
     scheduled.store.timeline(key, id).some(({ kind }) => kind === 'answered'),
   hasEnded: never,
+  killsAfterMs: () => [0, 2, 10, 50],
 }
 
 /** Kills the shop at each of some moments, starts it again, and judges the order once the sandbox has tried again. */
 export async function dieAtMoments(stage: AuditStage, moment: Moment): Promise<Judged> {
   let last = notChecked('the shop had always answered before it could be killed')
-  for (const afterMs of moments) {
+  for (const afterMs of moment.killsAfterMs(stage)) {
     const judged = await die(stage, moment, afterMs)
-    if (judged?.verdict === 'FAILED') return failed(`killed after ${afterMs} ms: ${judged.seen}`, moneyOf(judged))
-    last = judged ?? last
+    if (judged?.verdict === 'FAILED') {
+      return failed(`killed after ${Math.round(afterMs)} ms: ${judged.seen}`, moneyOf(judged))
+    }
+    // A moment that only a timer can mend leaves the row open.
+    if (!last.isOpen) last = judged ?? last
   }
   return last
 }
 
 /** Kills the shop once. Returns null if it had ended its work before. */
-export async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
+async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
   const { scheduled, process, key, plan } = stage.parts
   if (process === null) return notChecked('the plan has no restart')
   const subject = mainSubject(plan)
@@ -70,6 +81,12 @@ export async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, aft
   }
   if (shop.state === 'lives') return notChecked('the shop took no webhook')
   return shop.state === 'dead' ? stage.judged(played) : null
+}
+
+/** How long the shop took for the first webhook that it accepted. */
+function handlerMs({ parts: { scheduled, key } }: AuditStage): number {
+  const delivered = scheduled.store.deliveries(key, { status: 'delivered', limit: 10_000 })
+  return delivered[0]?.attempts.at(-1)?.outcome?.durationMs ?? 0
 }
 
 function attemptsOf({ parts: { scheduled, key } }: AuditStage, { id }: Transaction) {
