@@ -11,7 +11,7 @@ export interface View {
   readonly also?: readonly string[]
   readonly title: string
   readonly icon: IconName
-  /** Opens the view after `g`. */
+  /** A letter of the title that opens the view after `g`: the first one, unless it is taken. */
   readonly letter: string
   readonly Page: ComponentType<PageProps>
 }
@@ -29,10 +29,10 @@ const laterView = (name: LaterView) => later<PageProps>(async () => (await impor
 export const views: readonly View[] = [
   { path: 'transactions', title: 'Transactions', icon: 'transactions', letter: 't', Page: TransactionsView },
   { path: 'phones', title: 'Phones', icon: 'phones', letter: 'p', Page: PhonesView },
-  { path: 'money', also: ['bank', 'wallets'], title: 'Money', icon: 'bank', letter: 'b', Page: laterView('BankView') },
-  { path: 'time', title: 'Time', icon: 'time', letter: 'c', Page: laterView('TimeView') },
-  { path: 'traffic', title: 'Traffic', icon: 'calls', letter: 'l', Page: laterView('TrafficView') },
+  { path: 'money', also: ['bank', 'wallets'], title: 'Money', icon: 'bank', letter: 'm', Page: laterView('BankView') },
+  { path: 'time', title: 'Time', icon: 'time', letter: 'i', Page: laterView('TimeView') },
+  { path: 'traffic', title: 'Traffic', icon: 'calls', letter: 'f', Page: laterView('TrafficView') },
   { path: 'scenarios', title: 'Scenarios', icon: 'scenarios', letter: 's', Page: laterView('ScenariosView') },
   { path: 'report', title: 'Report', icon: 'report', letter: 'r', Page: laterView('ReportView') },
-  { path: 'start', title: 'Start', icon: 'start', letter: 'h', Page: laterView('StartView') },
+  { path: 'start', title: 'Start', icon: 'start', letter: 'a', Page: laterView('StartView') },
 ]

@@ -194,3 +194,32 @@ browserTest('the menu counts the shown business at once, and a failure is a red 
   const [note, phone] = [await toast.boundingBox(), await page.locator('.handset').boundingBox()]
   expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(note?.y ?? 0)
 })
+
+browserTest(
+  'a view opens by a letter of its title, and the header at 1280 cuts nothing beside a queue and a clock',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    await shop.collect()
+    await shop.post('/_sandbox/scenarios/queue', { use: 'insufficient-balance', times: 2 })
+    const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, { width: 1280 })
+    await page.getByText('next call: insufficient-balance × 2').waitFor()
+    const isCut =
+      '[...document.querySelectorAll(".head *")].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)'
+    expect(await page.evaluate(isCut)).toBe(false)
+    await page.keyboard.press('?')
+    const goes = await page.locator('.keys-row', { hasText: 'Go to' }).allTextContents()
+    await page.keyboard.press('Escape')
+    const letters = goes.map((row) => row.charAt(1))
+    expect(new Set(letters).size).toBe(goes.length)
+    for (const row of goes) {
+      const title = row.slice('gxGo to '.length)
+      expect([title, title.toLowerCase().includes(row.charAt(1))]).toEqual([title, true])
+      // A prompt has the focus for its PIN.
+      await page.evaluate('document.activeElement.blur()')
+      await page.keyboard.press('g')
+      await page.keyboard.press(row.charAt(1))
+      await page.locator('.rail [aria-current]', { hasText: title }).waitFor()
+    }
+  },
+)

@@ -3,7 +3,7 @@ import { Icon } from '../parts/icon.tsx'
 import { SplitList } from '../parts/split-list.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
 import { linkTo } from '../state/router.ts'
-import type { Account } from './account.ts'
+import { type Account, mostAccounts } from './account.ts'
 
 interface ListProps {
   readonly accounts: readonly Account[]
@@ -46,6 +46,7 @@ export function AccountList({ accounts, shown }: ListProps) {
   return (
     <SplitList name="Wallets and virtual accounts" view="bank" shown={shown ?? wallets.id} items={[wallets, ...items]}>
       {accounts.length === 0 && <p class="soft">No virtual account yet.</p>}
+      {accounts.length === mostAccounts && <p class="soft">The newest {mostAccounts} accounts.</p>}
     </SplitList>
   )
 }

@@ -6,6 +6,9 @@ import { formatSum } from '../parts/format.ts'
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
 
+/** Older ones are not loaded. */
+export const mostAccounts = 200
+
 export function changesAccounts(event: LiveEvent): boolean {
   return event.kind === 'timeline' && accountKinds.has(event.entry.kind)
 }

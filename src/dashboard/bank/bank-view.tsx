@@ -3,12 +3,10 @@ import { Shown } from '../parts/states.tsx'
 import { useAnswer } from '../state/resource.ts'
 import { route } from '../state/router.ts'
 import { Wallets } from '../wallets/wallets.tsx'
-import { type Account, changesAccounts, shownAccount } from './account.ts'
+import { type Account, changesAccounts, mostAccounts, shownAccount } from './account.ts'
 import { AccountList } from './account-list.tsx'
 import { AccountPanel } from './account-panel.tsx'
 import './bank.css'
-
-const mostAccounts = 50
 
 /** The merchant's wallets and the customers' side of virtual accounts. */
 export function BankView({ argument }: { readonly argument: string | null }) {

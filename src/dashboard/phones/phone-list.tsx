@@ -2,7 +2,7 @@ import { useSignal } from '@preact/signals'
 import { keptIn } from '../parts/kept-in.ts'
 import { SplitList } from '../parts/split-list.tsx'
 import { go, linkTo } from '../state/router.ts'
-import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'
+import { formatNumber, mostPhones, type PhoneSummary, waitingWords } from './phone.ts'
 
 export function PhoneList({ phones, shown }: { readonly phones: readonly PhoneSummary[]; readonly shown: string }) {
   return (
@@ -26,6 +26,7 @@ export function PhoneList({ phones, shown }: { readonly phones: readonly PhoneSu
         ),
       }))}
     >
+      {phones.length === mostPhones && <p class="soft">The newest 1,000 phones. Open any other by its number.</p>}
       <NumberForm />
     </SplitList>
   )

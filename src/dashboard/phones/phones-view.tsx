@@ -4,7 +4,7 @@ import { changesAny } from '../api/live-event.ts'
 import { Empty, Shown } from '../parts/states.tsx'
 import { useResource } from '../state/resource.ts'
 import { LivePhone } from './live-phone.tsx'
-import { changesPhones, type PhoneSummary, shownNumber } from './phone.ts'
+import { changesPhones, mostPhones, type PhoneSummary, shownNumber } from './phone.ts'
 import { NumberForm, PhoneList } from './phone-list.tsx'
 import './phones.css'
 
@@ -12,9 +12,6 @@ interface PhonesAndPin {
   readonly phones: readonly PhoneSummary[]
   readonly pin: string
 }
-
-/** The sandbox looks through the newest 1,000 collections. */
-const mostPhones = 1000
 
 async function loadPhones(client: Client): Promise<PhonesAndPin> {
   const [{ data }, { pin }] = await Promise.all([
