@@ -87,7 +87,7 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await page.locator('main').textContent()).not.toMatch(/\bD\d\d|lost-webhook/)
     const situations = page.getByRole('region', { name: 'Situations' })
     await situations.getByText("await shop.use('dropped-webhook')").waitFor()
-    expect(await situations.getByRole('heading').textContent()).toBe('Situations 0 of 10 met')
+    expect(await situations.getByRole('heading').textContent()).toBe('Situations 0 of 10 played')
     expect(await situations.getByRole('listitem').count()).toBe(10)
     expect([await seriousFindings(page), complaints]).toEqual([[], []])
     await groups.nth(1).getByRole('link', { name: 'the calls' }).click()
@@ -118,4 +118,23 @@ browserTest('however much happens, the page asks for a report at most once a sec
     expect(begun.slice(1).map((at, index) => at - (begun[index] ?? 0) > 999)).toEqual([true, true])
     await page.close()
   }
+})
+
+browserTest('a situation that was not played is queued from the report, for its flow', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect()
+  const { page } = await openPlace(sandbox.url, { view: 'report', key: shop.key })
+  const situations = page.getByRole('region', { name: 'Situations' })
+  await situations.getByRole('button', { name: 'Queue next: wrong-pin' }).click()
+  await page.locator('.toast').getByText('The next request gets wrong-pin').waitFor()
+  await shop.collect({ reference: 'order-2' })
+  await shop.advance('1m')
+  const { data } = (await shop.get('/_sandbox/transactions?reference=order-2')).body
+  expect([data[0].status, data[0].scenario]).toEqual(['FAILED', { name: 'wrong-pin', by: 'queue' }])
+  await situations
+    .getByRole('heading')
+    .getByText(/^[1-9] of 1\d played$/)
+    .waitFor()
+  expect(await situations.getByRole('button', { name: 'Queue next: wrong-pin' }).count()).toBe(0)
 })

@@ -1,10 +1,13 @@
 import { useEffect, useRef } from 'preact/hooks'
-import { definitionOf } from '../../catalogue/flows.ts'
+import { definitionOf, type Flow } from '../../catalogue/flows.ts'
 import type { Client } from '../api/client.ts'
 import type { LiveEvent } from '../api/live-event.ts'
+import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
+import { act } from '../state/act.ts'
+import { useSession } from '../state/business.ts'
 import { never, reportRestMs, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
 import { FoundSchedules } from './found.tsx'
@@ -163,7 +166,7 @@ function SituationsCard({ situations }: { readonly situations: Report['situation
       <h2 id="report-situations">
         Situations{' '}
         <span class="number">
-          {met} of {situations.length} met
+          {met} of {situations.length} played
         </span>
       </h2>
       <p class="soft">
@@ -178,6 +181,7 @@ function SituationsCard({ situations }: { readonly situations: Report['situation
               <p class="soft">Asks whether your code {says}.</p>
               {add !== null && (
                 <p class="line">
+                  <QueueNext use={name} flow={flow} />
                   <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
                 </p>
               )}
@@ -187,6 +191,18 @@ function SituationsCard({ situations }: { readonly situations: Report['situation
       </ul>
       <DocsLink page="going-live">What to check before going live</DocsLink>
     </section>
+  )
+}
+
+/** The next call of the merchant's code plays it. */
+function QueueNext({ use, flow }: { readonly use: string; readonly flow: Flow | null }) {
+  const { client } = useSession()
+  const entry = { use, ...(flow !== null && { match: { flow } }) }
+  const queue = () => act(() => client.call('POST /_sandbox/scenarios/queue', entry), `The next request gets ${use}`)
+  return (
+    <Button aria-label={`Queue next: ${use}`} onClick={queue}>
+      Queue next
+    </Button>
   )
 }
 
