@@ -20,11 +20,10 @@ import type { Needs, State, Store } from '../../store/store.ts'
 import { awaitFirstAttempt } from '../deliver/await-attempt.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act, jobsFrom, otpSent, promptSent, type SettleState } from '../settle/settle.ts'
-import { chooseScenario } from './choose-scenario.ts'
+import { chooseScenario, scenarioRefusal } from './choose-scenario.ts'
 import { hintsOf, magicNumberHint, refusalHints } from './create-hints.ts'
 import { candidateNumbers, initiate } from './initiate.ts'
 import { answerRecorder, type RecordAnswer } from './record-answer.ts'
-import { scenarioRefusal } from './scenario-refusal.ts'
 
 /** The facts that business rules check before a transaction is stored. */
 export interface Admission {

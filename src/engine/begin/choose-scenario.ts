@@ -3,7 +3,7 @@ import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
 import { isObject } from '../../domain/json.ts'
 import { isMismatch, localForm } from '../../domain/phone.ts'
 import type { DrawnMix, Selector } from '../../domain/plan.ts'
-import { Rejection } from '../../domain/rejection.ts'
+import { Rejection, refuse, SimulatedFailure } from '../../domain/rejection.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isMobileMoney } from '../../domain/transaction.ts'
@@ -130,3 +130,23 @@ function withReplyVariance(
 const openReplies = ['INITIATED', 'PENDING'] as const
 const approvedReplies = [...openReplies, 'COMPLETED'] as const
 const atOnce = { minMs: 0, maxMs: 0 }
+
+/**
+ * The scenario's own refusal, which takes precedence over the business rules (D1). An amount misses its limit by the smallest unit.
+ */
+export function scenarioRefusal(
+  scenario: Scenario,
+  intent: Intent,
+  said: SimulatedFailure['said'],
+): Rejection | SimulatedFailure | null {
+  const { refusal, reply } = scenario
+  if (refusal === null) return null
+  if (typeof refusal === 'number' || refusal === 'drop-before-commit') {
+    return new SimulatedFailure(refusal, reply.delayMs ?? 0, said)
+  }
+  const { delayMs } = reply
+  return refuse(refusal, intent, intent.askedMinor + (refusal === 'amount_too_small' ? 1 : -1)).with({
+    ...said,
+    ...(delayMs === undefined ? {} : { delayMs }),
+  })
+}
