@@ -22,6 +22,7 @@ const neededBy: Readonly<Record<string, readonly string[]>> = {
   prune: ['--older-than', '1d'],
   record: ['--to', 'https://service.example'],
   replay: ['order-1'],
+  'scenarios default': ['approve'],
   use: ['approve'],
 }
 

@@ -14,6 +14,7 @@ import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { currencyNamed, majorAmount, oneOfNames } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
+import { addDefaultScenario } from '../state/default-scenario.ts'
 import { printableOf } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { exampleText } from '../text/example-text.ts'
@@ -33,7 +34,9 @@ interface Flags extends ClientFlags {
 export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
-    .description('Check scenario files, and show the scenarios of the files in this folder or of a running sandbox')
+    .description(
+      'Check scenario files, show the scenarios of the files in this folder or of a running sandbox, and set the default',
+    )
     .addHelpText('after', exampleText('scenarios list'))
   const add = (usage: string, example: string) =>
     group
@@ -67,6 +70,7 @@ export function addScenarioCommands(program: Command): void {
     )
     .option('--currency <code>', 'the currency of the sample (default: the usual one of the flow)')
     .action(plan)
+  addDefaultScenario(group)
 }
 
 async function check(files: readonly string[], flags: Flags): Promise<void> {

@@ -295,3 +295,24 @@ test('a scenario is your own under a shipped name too, and in the folder of the 
   expect(await ownIn(packageRoot())).toEqual([])
   expect((await runInProcess(['scenarios', 'check'], { cwd: packageRoot() })).stdout).toMatch(/^ok: 0 scenarios of/)
 })
+
+test('the default of a business is set to a scenario or a mix, and cleared', async () => {
+  const sandbox = await openSandbox()
+  const set = (...args: string[]) => runInProcess(['scenarios', 'default', ...args, '--url', sandbox.url])
+  const chosen = async (reference: string) => {
+    const body = mobileMoney({ reference, accountNumber: '0241234567' })
+    const { headers } = await call(sandbox.url, '/collections/mobilemoney', { key: 'test_sandbox', body })
+    return headers['x-sandbox-scenario']
+  }
+  expect(await set('busy-day')).toMatchObject({ code: 0, stdout: 'default scenario: busy-day\n' })
+  expect(await chosen('order-1')).toMatch(/^[a-z-]+; by=business; mix=busy-day$/)
+  expect(await set('--clear')).toMatchObject({ code: 0, stdout: 'default scenario: the one of the scenario files\n' })
+  expect(await chosen('order-2')).toBe('approve; by=file')
+  expect(await set('busy-dya')).toMatchObject({ code: 2, stderr: expect.stringContaining('busy-day') })
+  for (const args of [[], ['busy-day', '--clear']]) {
+    expect(await set(...args)).toMatchObject({
+      code: 2,
+      stderr: expect.stringMatching(/^Name a scenario, such as busy-day/),
+    })
+  }
+})
