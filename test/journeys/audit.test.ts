@@ -294,7 +294,7 @@ test('the report file has every row: JSON as it is, JUnit as a case each', { tim
 test.each([
   ['', 'audit.yaml:1:1  order: is missing'],
   [`${order.replace('post', 'pots')}`, 'audit.yaml:1:10  order.pots: unknown key; did you mean post?'],
-  // Nobody may listen there: a port that was free a moment ago may be another test's by now.
+  // No test can listen there: a port that was free a moment ago may be another test's by now.
   [order.replace('SHOP', 'http://127.0.0.1:1'), 'No shop answers at http://127.0.0.1:1/orders'],
   [
     `${order.replace('reference: /reference', 'reference: /nothing')}${probe}${restart}`,
