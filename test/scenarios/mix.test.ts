@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { checkScenarioText } from '../../src/scenarios/load.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
+import { mobileMoney } from '../support/requests.ts'
 import { balanceOf, openShop } from '../support/shop.ts'
 import { shipped } from './scenario-folders.ts'
 
@@ -40,22 +41,13 @@ test('the same reference always draws the same scenario, also after a reset and 
   const headers = { 'x-sandbox-scenario': 'halves' }
   const explained = await Promise.all(
     references.map((reference) => {
-      const request = { path: '/collections/mobilemoney', body: { ...collection, reference }, headers }
+      const request = { path: '/collections/mobilemoney', body: mobileMoney({ reference }), headers }
       return shop.post('/_sandbox/explain', request)
     }),
   )
   expect(explained.map(({ body: { scenario, mix } }) => `${scenario}; by=queue; mix=${mix}`)).toEqual(first)
   expect(await draw()).toEqual(first)
 })
-
-const collection = {
-  amount: 10.5,
-  currency: 'GHS',
-  network: 'MTN',
-  accountName: 'Ama Mensah',
-  accountNumber: '0241234567',
-  reason: 'Tea',
-}
 
 test('a rule and a default may be a mix; manual mode replaces a default', async () => {
   const sandbox = await startWithScenarios(`${yaml}\ndefaults: { scenario: one }`)

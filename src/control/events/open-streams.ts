@@ -15,7 +15,7 @@ export function refuseStream(store: Store, key: string): void {
   if (all >= mostOfAll) throw refusal({ why: 'quota', of: 'all-streams', most: mostOfAll })
 }
 
-/** Counts a stream of a business until the answer is called. */
+/** Counts a stream of a business; what it returns ends the count. */
 export function countStream(store: Store, key: string): () => void {
   const open = byStore.get(store) ?? new Map<string, number>()
   byStore.set(store, open)
