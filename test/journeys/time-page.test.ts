@@ -56,12 +56,16 @@ browserTest(
     await page.keyboard.press('Enter')
     await face.getByText('12:05:39').waitFor()
 
-    const next = Date.parse((await shop.get('/_sandbox/jobs')).body[0].dueAt)
+    const next = new Date((await shop.get('/_sandbox/jobs')).body[0].dueAt).toISOString().slice(11, 19)
+    await page
+      .getByRole('button', { name: `Go to ${next}` })
+      .first()
+      .waitFor()
     await page
       .getByRole('button', { name: /^Go to: / })
       .first()
       .click()
-    await face.getByText(new Date(next).toISOString().slice(11, 19)).waitFor()
+    await face.getByText(next).waitFor()
 
     await page.locator('h1').press('i')
     await page.getByText('No work is waiting.').waitFor()
@@ -69,6 +73,25 @@ browserTest(
     await page.locator('.toast', { hasText: 'events' }).waitFor()
   },
 )
+
+browserTest('a move that is asked for while time moves comes after it', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'time', key: shop.key })
+  const asked: (() => void)[] = []
+  await page.route('**/clock/advance', async (route) => {
+    await new Promise<void>((resolve) => asked.push(resolve))
+    await route.continue()
+  })
+  await page.getByRole('button', { name: '+1 min' }).dblclick()
+  await page.getByText('Time moves…').waitFor()
+  await expect.poll(() => asked.length).toBe(1)
+  asked[0]?.()
+  await page.locator('.time-face-now').getByText('12:01:00').waitFor()
+  await expect.poll(() => asked.length).toBe(2)
+  asked[1]?.()
+  await page.locator('.time-face-now').getByText('12:02:00').waitFor()
+})
 
 browserTest('time is frozen, and runs on at the rate that is chosen', async () => {
   const sandbox = await openSandbox()

@@ -25,9 +25,7 @@ export function NextStep({ transaction: { id, next } }: { readonly transaction: 
         <br />
         <span class="soft">{moveWords(key, others.length)}</span>
       </span>
-      <Button disabled={mover.isMoving.value} onClick={() => mover.goTo({ at, dueAt })}>
-        Move there
-      </Button>
+      <Button onClick={() => mover.goTo({ at, dueAt })}>Move there</Button>
     </p>
   )
 }

@@ -27,7 +27,7 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
             <Button
               key={rate}
               aria-pressed={!isFrozen && shown?.rate === rate}
-              disabled={shown === null || mover.isMoving.value}
+              disabled={shown === null}
               onClick={() => mover.resume(rate)}
             >
               {rate.toLocaleString('en')}×
@@ -35,11 +35,7 @@ export function ClockCard({ mover }: { readonly mover: Mover }) {
           ))}
         </fieldset>
         <BackToNow mover={mover} />
-        <Button
-          class={`time-toggle ${isFrozen ? 'primary' : ''}`}
-          disabled={shown === null || mover.isMoving.value}
-          onClick={toggle}
-        >
+        <Button class={`time-toggle ${isFrozen ? 'primary' : ''}`} disabled={shown === null} onClick={toggle}>
           <Icon name={isFrozen ? 'start' : 'frozen'} />
           {isFrozen ? 'Resume' : 'Freeze'}
         </Button>
@@ -54,7 +50,7 @@ function BackToNow({ mover }: { readonly mover: Mover }) {
   const isBehind = clock.value !== null && behind > 5000
   // Disabled, not left out: the buttons beside it stay in place.
   return (
-    <Button disabled={mover.isMoving.value || !isBehind} onClick={() => mover.advance(moveBy(behind))}>
+    <Button disabled={!isBehind} onClick={() => mover.advance(moveBy(behind))}>
       Go to now
     </Button>
   )

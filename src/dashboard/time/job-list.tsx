@@ -32,7 +32,7 @@ export function JobList({ jobs, isCut, mover }: JobListProps) {
             </span>
             <About {...job} text={shortJobText(job)} />
             <Countdown to={job.dueAt} />
-            <Button disabled={mover.isMoving.value} onClick={() => mover.goTo(job)}>
+            <Button onClick={() => mover.goTo(job)}>
               Go<span class="spoken"> to {formatTime(job.dueAt)}</span>
             </Button>
           </li>

@@ -1,4 +1,5 @@
 import { type ReadonlySignal, useSignal } from '@preact/signals'
+import { useRef } from 'preact/hooks'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { clock, sandboxNow } from '../state/sandbox-time.ts'
@@ -16,24 +17,32 @@ export interface Mover {
   resume(rate?: number): Promise<void>
 }
 
+/** Moves happen one after another: one that is asked for while time moves is not lost. */
 export function useMover(): Mover {
   const { client } = useSession()
   const isMoving = useSignal(false)
-  const run = async <T>(action: () => Promise<T>, done: string | ((answer: T) => string)) => {
-    if (isMoving.value) return
-    isMoving.value = true
-    await act(action, done)
-    isMoving.value = false
+  const last = useRef(Promise.resolve())
+  const run = <T>(action: () => Promise<T>, done: string | ((answer: T) => string)) => {
+    last.current = last.current.then(async () => {
+      isMoving.value = true
+      await act(action, done)
+      isMoving.value = false
+    })
+    return last.current
   }
   const move = (action: () => Promise<Moved>) => {
-    const before = sandboxNow.value
-    return run(action, (moved) => movedWords(before, moved))
+    let before = 0
+    const begin = () => {
+      before = sandboxNow.value
+      return action()
+    }
+    return run(begin, (moved) => movedWords(before, moved))
   }
-  const advance = (to: Move) => move(() => client.call('POST /_sandbox/clock/advance', to))
+  const advance = (to: () => Move) => move(() => client.call('POST /_sandbox/clock/advance', to()))
   return {
     isMoving,
-    advance,
-    goTo: (job) => advance(moveTo(job, clock.value?.mode ?? 'frozen', sandboxNow.value)),
+    advance: (to) => advance(() => to),
+    goTo: (job) => advance(() => moveTo(job, clock.value?.mode ?? 'frozen', sandboxNow.value)),
     runUntilIdle: () => move(() => client.call('POST /_sandbox/clock/run-until-idle')),
     freeze: () => run(() => client.call('POST /_sandbox/clock/freeze'), 'Time is frozen'),
     resume: (rate) =>

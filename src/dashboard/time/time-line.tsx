@@ -45,35 +45,34 @@ function Moves({ next, mover }: MovesProps) {
     { key: 'n', does: 'Jump to the next event', run: () => void jump() },
     { key: 'i', does: 'Run until idle', run: () => void mover.runUntilIdle() },
   ])
-  const isMoving = mover.isMoving.value
   const go = (event: Event) => {
     event.preventDefault()
     void mover.advance({ by: far.value })
   }
   return (
     <div class="time-moves line">
-      <Button class="primary" disabled={isMoving || next === undefined} onClick={jump}>
+      <Button class="primary" disabled={next === undefined} onClick={jump}>
         Next event <kbd>n</kbd>
       </Button>
-      <Button disabled={isMoving || next === undefined} onClick={() => mover.runUntilIdle()}>
+      <Button disabled={next === undefined} onClick={() => mover.runUntilIdle()}>
         Run until idle <kbd>i</kbd>
       </Button>
       <fieldset class="joined">
         <legend class="spoken">Advance by</legend>
         {presets.map(({ text, by }) => (
-          <Button key={by} disabled={isMoving} onClick={() => mover.advance({ by })}>
+          <Button key={by} onClick={() => mover.advance({ by })}>
             +{text}
           </Button>
         ))}
       </fieldset>
       <form class="joined" onSubmit={go}>
         <input size={7} aria-label="How far to go" placeholder="1h30m" autoComplete="off" {...keptIn(far)} />
-        <button type="submit" disabled={isMoving || far.value === ''}>
+        <button type="submit" disabled={far.value === ''}>
           Go
         </button>
       </form>
       <b class="tone-neutral" role="status">
-        {isMoving ? 'Time moves…' : ''}
+        {mover.isMoving.value ? 'Time moves…' : ''}
       </b>
     </div>
   )

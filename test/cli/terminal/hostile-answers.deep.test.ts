@@ -45,6 +45,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'scenarios list': ['scenarios list'],
   'scenarios show': ['scenarios show wrong-pin', 'scenarios show nothing'],
   'scenarios plan': ['scenarios plan wrong-pin'],
+  'scenarios default': ['scenarios default wrong-pin', 'scenarios default nothing', 'scenarios default --clear'],
   'scenarios check': [],
   webhooks: ['webhooks'],
   'webhooks list': ['webhooks list'],
