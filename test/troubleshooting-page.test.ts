@@ -99,7 +99,7 @@ const provoke: Readonly<Record<string, () => Promise<string>>> = {
   'The native part of better-sqlite3 ... cannot be loaded by Node': async () =>
     refusedDriver({ requires: [driverWithoutNativePart('12.9.0')] }),
   'better-sqlite3 ... needs Node 22.14 or later': async () =>
-    refusedDriver({ requires: [driverWithoutNativePart('13.2.0')], versions: { node: '22.13.0', napi: '9' } }),
+    refusedDriver({ requires: [driverWithoutNativePart('13.0.3')], versions: { node: '22.13.0', napi: '9' } }),
   'better-sqlite3 ... needs a Node before 24': async () =>
     refusedDriver({ requires: [driverWithoutNativePart('12.9.0')], versions: { node: '24.21.0', napi: '10' } }),
   'scenarios/mine.yaml:3:53  scenarios.slow.after: "1 minute" is not a duration': () =>

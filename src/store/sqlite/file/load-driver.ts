@@ -39,7 +39,7 @@ export function loadDriver(sources: DriverSources = driverSources()): typeof Dat
 
   const beside = findBeside(sources.requires)
   if (beside) return checked(beside, sources)
-  const install = sources.install(usesNodeApi10 ? 'better-sqlite3@13.2.0' : 'better-sqlite3@12.9.0')
+  const install = sources.install(usesNodeApi10 ? 'better-sqlite3@13.0.3' : 'better-sqlite3@12.9.0')
   const platform = `${process.platform} ${process.arch}`
   if (!usesNodeApi10) {
     throw new DataFolderError(
@@ -80,7 +80,7 @@ function checked({ version, require }: Beside, { versions, install }: DriverSour
   }
   if (!isVersion13 && Number.parseInt(versions.node, 10) >= 24) {
     throw new DataFolderError(
-      `better-sqlite3 ${version} needs a Node before 24 and this is v${versions.node}: run ${install('better-sqlite3@13.2.0')}`,
+      `better-sqlite3 ${version} needs a Node before 24 and this is v${versions.node}: run ${install('better-sqlite3@13.0.3')}`,
     )
   }
   const Sqlite = require('better-sqlite3') as typeof Database
