@@ -64,6 +64,8 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
     if (shop.state === 'dead') await process.stop()
   }
   let killed = Promise.resolve()
+  // An order that escaped still moves, and would kill the shop before this one is placed.
+  await stage.settle()
   const stopListening = scheduled.store.onCommit(() => {
     const [transaction] = stage.made(subject)
     if (shop.state !== 'lives' || transaction === undefined || !hasBegun(stage, transaction)) return
@@ -80,7 +82,9 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
     if (shop.state === 'dead') await process.start()
   }
   if (shop.state === 'lives') return notChecked('the shop took no webhook')
-  return shop.state === 'dead' ? stage.judged(played) : null
+  // One that escaped, too: a timer of the shop may do its work later, in the next play.
+  const judged = await stage.judged(played)
+  return shop.state === 'dead' ? judged : null
 }
 
 /** How long the shop took for the first webhook that it accepted. */

@@ -110,6 +110,11 @@ export class AuditStage {
     this.#isOpen = false
   }
 
+  /** Rests if the play before left something open: it would be seen in the next one. */
+  async settle(): Promise<void> {
+    if (this.#isOpen) await this.rest()
+  }
+
   /** Makes the shop ask for the status of what is open, if the plan says how. */
   async askShop(): Promise<void> {
     const { plan, shop } = this.parts
@@ -119,8 +124,7 @@ export class AuditStage {
   /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
   async place({ subject, scenarios, schedule = [], mayBeRefused }: RowPlay): Promise<void> {
     const { scheduled, shop } = this.parts
-    // What the row before left open would be seen in this one.
-    if (this.#isOpen) await this.rest()
+    await this.settle()
     this.#isOpen = true
     scheduled.play(schedule)
     for (const [index, scenario] of scenarios.entries()) {
