@@ -9,7 +9,7 @@ const processes = 'test/journeys/*.test.ts'
 
 /** Parts of the names of the files that take longest. */
 const longest =
-  /how-to-add|thousand-runs|explore\/merchants|explain|large-recording|random-settings|proof|windows|audit|other-languages|foreign-recordings|postgres|page-blocks/
+  /how-to-add|thousand-runs|explore\/merchants|explain|large-recording|random-settings|proof|windows|audit|other-languages|foreign-recordings|postgres|careful|page-blocks/
 
 /** Without times of an earlier run vitest begins with the largest files, and would wait at the end for short ones that take long. */
 class LongestFirst extends BaseSequencer {
