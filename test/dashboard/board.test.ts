@@ -81,7 +81,12 @@ test('a webhook is shown and counted as failing from its first refused attempt, 
   await shop.collect({ reference: 'down' })
   await shop.advance('1m')
   const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(rows[0]?.webhook).toEqual({ text: 'Webhook connection refused, again', failed: 'failing' })
+  expect(rows[0]?.webhook).toEqual({
+    text: 'Webhook connection refused, again',
+    short: 'no answer',
+    failed: 'failing',
+    againAt: '2026-01-31T13:00:03.000Z',
+  })
   expect(countRows(rows, {})).toMatchObject({ failing: 1, givenUp: 0 })
   expect(filterRows(rows, { webhook: 'failing' })).toHaveLength(1)
   expect(filterRows(rows, { webhook: 'givenUp' })).toEqual([])
@@ -153,7 +158,7 @@ test('a webhook that was given up and then replayed is still shown and found as 
   const [lost, taken] = (await shop.get('/_sandbox/webhooks')).body.data
   for (const { id } of [lost, taken]) await shop.post(`/_sandbox/webhooks/${id}/replay`)
   const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(rows.map(({ webhook }) => webhook)).toEqual([
+  expect(rows.map(({ webhook }) => webhook)).toMatchObject([
     { text: 'Webhook delivered', failed: null },
     { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' },
   ])

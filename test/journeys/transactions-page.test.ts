@@ -31,8 +31,8 @@ for (const [name, look] of Object.entries(looks)) {
     expect(await page.locator('.board-row').first().textContent()).toContain(hostile)
     // Words before the time of the next step are cut, the time is not.
     const isWhole =
-      "(time) => time.getBoundingClientRect().right <= time.closest('.board-cell').getBoundingClientRect().right"
-    const times = await page.evaluate(`[...document.querySelectorAll('.board-cell .countdown')].map(${isWhole})`)
+      "(time) => time.getBoundingClientRect().right <= time.closest('.board-result, .board-sign').getBoundingClientRect().right"
+    const times = await page.evaluate(`[...document.querySelectorAll('.virtual .countdown')].map(${isWhole})`)
     expect(times).toEqual([true, true, true, true])
     await page.goto(`${sandbox.url}/_sandbox/#/transactions/${paid}?key=${shop.key}`)
     await page.getByRole('heading', { name: 'paid', exact: true }).waitFor()
@@ -134,9 +134,14 @@ browserTest('a webhook that was given up is seen on the board, and found by one 
   await shop.advance('2d')
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
   await settled(page)
-  const row = page.locator('.board-row', { hasText: 'paid' })
-  await row.getByText('Webhook given up: answered 500').waitFor()
+  const row = page.locator('.virtual-row', { hasText: 'paid' })
   await row.getByText('31 Jan').waitFor()
+  // The sign opens the webhook.
+  await row.getByRole('link', { name: 'Webhook given up: answered 500 (paid)' }).click()
+  await page.getByLabel('The opened row').getByText('6: answered 500').waitFor()
+  await page.getByRole('button', { name: 'Close the row' }).click()
+  expect(await page.getByLabel('The opened row').count()).toBe(0)
+  await page.goBack()
   await page.getByRole('button', { name: 'Webhook given up 4' }).click()
   expect(await page.locator('.board-who b').count()).toBe(4)
 })
@@ -285,11 +290,11 @@ browserTest('at 1280 no row is cut, none has three lines, and the heads are abov
   const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, { height: 2500 })
   await settled(page)
   await page.getByText('Webhook connection refused, again').waitFor()
-  const text = (reference: string) => page.locator('.board-row', { hasText: reference }).textContent()
+  const text = (reference: string) => page.locator('.virtual-row', { hasText: reference }).textContent()
   expect(await text('by-number')).toMatch(/number …0009110.*Wrong PIN, or no answer to the prompt in time/)
-  expect(await text('by-number')).toMatch(/Webhook answered 500, again in/)
+  expect(await text('by-number')).toMatch(/Webhook answered 500, again.*500in /)
   expect(await page.locator('.board-row').count()).toBe(failures.length + 4)
-  const cut = `[...document.querySelectorAll('.board-cell, .board-cell > :not(.cut), .state')].filter((part) => {
+  const cut = `[...document.querySelectorAll('.board-cell, .board-cell > *, .board-sign, .state')].filter((part) => {
     const row = part.closest('.virtual-row').getBoundingClientRect()
     const box = part.getBoundingClientRect()
     return part.scrollWidth > part.clientWidth + 1 || part.scrollHeight > part.clientHeight + 1 || box.bottom > row.bottom
@@ -299,6 +304,9 @@ browserTest('at 1280 no row is cut, none has three lines, and the heads are abov
     page.evaluate<number[]>(
       `[...document.querySelector('${row}').children].map((cell) => Math.round(cell.getBoundingClientRect().x))`,
     )
+  const linesOf = '(part) => Math.round(part.offsetHeight / parseFloat(getComputedStyle(part).lineHeight))'
+  const lines = await page.evaluate(`[...document.querySelectorAll('.board-result')].map(${linesOf})`)
+  expect(lines).toEqual(Array(failures.length + 4).fill(1))
   const heads = await columns('.board-columns')
   expect(await columns('.board-row')).toEqual(heads)
   // With a scroll bar, too.

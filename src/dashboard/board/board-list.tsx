@@ -35,8 +35,8 @@ export function BoardList({ board, rows }: { readonly board: Board; readonly row
         <span>Reference</span>
         <span class="board-right">Amount</span>
         <span>Flow</span>
-        <span>Scenario</span>
-        <span>Next step or result</span>
+        <span>Scenario, then the next step or the result</span>
+        <span>Webhook</span>
         <span class="board-right">Created</span>
       </div>
       <VirtualList

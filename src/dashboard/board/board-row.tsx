@@ -2,10 +2,11 @@ import { useLayoutEffect, useRef } from 'preact/hooks'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { Countdown, When } from '../parts/when.tsx'
-import { linkTo, linkWithin } from '../state/router.ts'
+import { hashOf } from '../state/route.ts'
+import { linkTo, linkWithin, route } from '../state/router.ts'
 import type { Row } from './row.ts'
 
-/** A transaction; the whole row is a link. If its customer has to answer, a second link leads to the phone. */
+/** A transaction; the whole row is a link. A second link opens its webhook, or the phone that has to answer. */
 export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSelected: boolean }) {
   const link = useRef<HTMLAnchorElement>(null)
   // Before the next key: Enter is the focused link's own.
@@ -35,17 +36,30 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
           <span class="spoken">{row.flowTitle}</span>
           <span>{row.network}</span>
         </span>
-        <span class="board-scenario board-cell">
-          <span class={row.isChosen ? 'board-chosen' : undefined}>{row.scenario}</span>
-          <span class="faint">{row.chosen}</span>
+        <span class="board-what board-cell">
+          <span class="board-scenario">
+            <span class={row.isChosen ? 'board-chosen' : undefined}>{row.scenario}</span>{' '}
+            <span class="faint">{row.chosen}</span>
+          </span>
+          <span class="board-result cut" title={row.ending}>
+            <span>{row.ending}</span>
+            {row.next !== null && (
+              // Keyed by its words: other words before the time would move it.
+              <span key={row.next.text} class="soft">
+                {row.ending !== '' && '; '}
+                {row.next.text} <Countdown to={row.next.at} />
+              </span>
+            )}
+          </span>
         </span>
-        <Result row={row} />
+        <span />
         <span class="board-created">
           <When at={row.createdAt} />
         </span>
       </a>
+      {row.webhook !== null && <WebhookSign row={row} webhook={row.webhook} />}
       {row.phone !== null && (
-        <a class="board-phone" href={linkTo('phones', row.phone)} title="Answer as the customer">
+        <a class="board-sign tone-neutral" href={linkTo('phones', row.phone)} title="Answer as the customer">
           <Icon name="phones" />
           <span class="spoken">Phone of {row.reference}</span>
         </a>
@@ -54,31 +68,28 @@ export function BoardRow({ row, isSelected }: { readonly row: Row; readonly isSe
   )
 }
 
-/** Why it ended so, and below it what comes next or what became of its webhook. */
-function Result({ row: { next, webhook, ending } }: { readonly row: Row }) {
-  const failed = webhook?.failed
-  const words = failed || next === null ? webhook?.text : next.text
-  // A sign says the usual beside a reason, so that no row has three lines.
-  const isSign = !failed && next === null && ending !== ''
+/** What was answered to the last webhook, and when it is sent again; opens it. */
+function WebhookSign({ row: { id, reference }, webhook }: WebhookSignProps) {
+  const { text, short, failed, againAt } = webhook
   return (
-    <span class="board-result board-cell">
-      {ending !== '' && (
-        <span class={isSign ? 'board-ending' : 'cut'} title={ending}>
-          {ending}
-          {isSign && webhook !== null && (
-            <span title={webhook.text}>
-              <Icon name="send" size={14} />
-              <span class="spoken">{webhook.text}</span>
-            </span>
-          )}
-        </span>
-      )}
-      {words !== undefined && !isSign && (
-        // Keyed by its words: other words before the time would move it.
-        <span key={next?.text} class={failed ? 'tone-bad' : 'soft'}>
-          {words} {next !== null && failed !== 'givenUp' && <Countdown to={next.at} />}
-        </span>
-      )}
-    </span>
+    <a
+      class={`board-sign ${failed ? 'tone-bad' : 'soft'}`}
+      href={hashOf({ ...route.value, view: 'traffic', argument: id, query: { show: 'webhooks' } })}
+      title={text}
+    >
+      <span class="spoken">
+        {text} ({reference})
+      </span>
+      <span class="label" aria-hidden="true">
+        <Icon name={failed === 'givenUp' ? 'close' : 'send'} size={14} tone={failed ? 'bad' : 'good'} />
+        {short}
+      </span>
+      {againAt !== null && <Countdown to={againAt} />}
+    </a>
   )
+}
+
+interface WebhookSignProps {
+  readonly row: Row
+  readonly webhook: NonNullable<Row['webhook']>
 }

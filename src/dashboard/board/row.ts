@@ -11,7 +11,7 @@ export type Summary = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
 type Webhook = NonNullable<Summary['webhook']>
 
 /** A longer one takes both lines. */
-const shortReference = 18
+const shortReference = 15
 
 export type Row = ReturnType<typeof rowOf>
 
@@ -39,7 +39,7 @@ export function rowOf(summary: Summary) {
     /** False for a default scenario. */
     isChosen: scenario.by !== 'file' && scenario.by !== 'business',
     createdAt: summary.created_at,
-    next: next === null ? null : { at: next.dueAt, text: shortJobText(next) },
+    next: next === null || isAttempt(next) ? null : { at: next.dueAt, text: shortJobText(next) },
     webhook: webhookOf(summary),
     /** The number of the phone that has to answer; null if none has. */
     phone: flowHas(flow, 'prompt') && !['COMPLETED', 'FAILED'].includes(status) ? accountNumber : null,
@@ -62,31 +62,46 @@ function endingOf({ failure, waitsFor, transfers, currency }: Summary): string {
 
 interface LastWebhook {
   readonly text: string
+  /** Beside its sign. */
+  readonly short: string
   readonly failed: 'failing' | 'givenUp' | null
+  /** When it is sent again; null if it is not. */
+  readonly againAt: string | null
 }
 
 /** What became of the last webhook; null if there is none yet. */
-function webhookOf({ status, webhook }: Summary): LastWebhook | null {
+function webhookOf({ status, webhook, next }: Summary): LastWebhook | null {
+  const usual = { failed: null, againAt: null } as const
   if (webhook === null) {
     const isFinal = status === 'COMPLETED' || status === 'FAILED'
-    return isFinal ? { text: 'No webhook: no address', failed: null } : null
+    return isFinal ? { ...usual, text: 'No webhook: no address', short: 'no address' } : null
   }
   const noAnswer = webhook.reason === undefined ? 'no answer' : noAnswerWords[webhook.reason]
   const answer = webhook.answered === null ? noAnswer : `answered ${webhook.answered}`
+  const answered = webhook.answered === null ? 'no answer' : String(webhook.answered)
   if (webhook.status === 'pending' && webhook.attempts > 0) {
-    return { text: `Webhook ${answer}, again`, failed: 'failing' }
+    const againAt = next !== null && isAttempt(next) ? next.dueAt : null
+    return { text: `Webhook ${answer}, again`, short: answered, failed: 'failing', againAt }
   }
-  if (webhook.replayed) return { text: 'Webhook given up, then delivered by a replay', failed: 'givenUp' }
-  const failed = webhook.status === 'exhausted' ? 'givenUp' : null
-  return { text: webhookWords[webhook.status](answer), failed }
+  if (webhook.replayed) {
+    return { ...usual, text: 'Webhook given up, then delivered by a replay', short: answered, failed: 'givenUp' }
+  }
+  const [text, short = answered] = webhookWords[webhook.status]
+  if (webhook.status !== 'exhausted') return { ...usual, text, short }
+  return { ...usual, text: `${text}: ${answer}`, short, failed: 'givenUp' }
 }
 
-const webhookWords: Readonly<Record<Webhook['status'], (answer: string) => string>> = {
-  delivered: () => 'Webhook delivered',
-  exhausted: (answer) => `Webhook given up: ${answer}`,
-  dropped: () => 'Webhook never sent',
-  held: () => 'Webhook held back',
-  pending: () => 'Webhook on its way',
+function isAttempt({ brings }: NonNullable<Summary['next']>): boolean {
+  return brings === 'webhook_attempted'
+}
+
+/** In a sentence, and beside the sign if it was not answered. */
+const webhookWords: Readonly<Record<Webhook['status'], readonly [text: string, short?: string]>> = {
+  delivered: ['Webhook delivered'],
+  exhausted: ['Webhook given up'],
+  dropped: ['Webhook never sent', 'never sent'],
+  held: ['Webhook held back', 'held back'],
+  pending: ['Webhook on its way', 'on its way'],
 }
 
 /** Adds a page of older rows below, and skips rows already there. */

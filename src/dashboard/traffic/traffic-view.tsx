@@ -82,18 +82,22 @@ function Log({ transactionId }: { readonly transactionId: string | null }) {
     return followLog(session, { ...wanted, transactionId: transactionId ?? undefined })
   }, [session])
   useEffect(() => log.close, [log])
+  /** Null until a row was opened or closed. */
   const opened = useSignal<string | null>(null)
   const parts = log.parts.value
   const { rows, missing } = useMemo(() => inTimeOrder(parts), [parts])
   const filter = { show: show.value, answer: answer.value, search: search.value }
   const shown = useMemo(() => filterLog(rows, filter), [rows, ...Object.values(filter)])
-  const index = shown.findIndex(({ id }) => id === opened.value)
-  const entry = rows.find(({ id }) => id === opened.value)
+  // The link to the webhooks of a transaction opens the newest one.
+  const isLinked = transactionId !== null && show.value === 'webhooks'
+  const openedId = opened.value ?? (isLinked ? shown[0]?.id : undefined)
+  const index = shown.findIndex(({ id }) => id === openedId)
+  const entry = rows.find(({ id }) => id === openedId)
   const step = (by: number) => {
     opened.value = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]?.id ?? null
   }
   const close = () => {
-    opened.value = null
+    opened.value = ''
   }
   useKeys([
     { key: 'j', does: 'Next row', run: () => step(1) },
@@ -119,8 +123,8 @@ function Log({ transactionId }: { readonly transactionId: string | null }) {
         row={(row) => (
           <TrafficRow
             entry={row}
-            isOpen={row.id === opened.value}
-            open={() => (opened.value = row.id === opened.value ? null : row.id)}
+            isOpen={row.id === openedId}
+            open={() => (opened.value = row.id === openedId ? '' : row.id)}
           />
         )}
       />
