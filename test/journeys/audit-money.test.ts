@@ -17,11 +17,15 @@ const wholeProbe = `probe:
 const cases = [
   [paying.PaysToBanks, order + payout + wholeProbe, []],
   [paying.GivesBackOnTimeOut, payout + payoutsProbe, ['lost reply', 'hanging reply']],
-  [paying.GivesBackEachTime, payout + payoutsProbe, ['failed with three webhooks']],
   [
-    paying.TellsSentOnReply,
+    paying.GivesBackEachTime,
     payout + payoutsProbe,
-    ['failed', 'failed with three webhooks', 'failed without a webhook'],
+    [
+      'failed with three webhooks',
+      ...['webhook-twice', 'webhook-twice-at-once', 'webhook-again-later', 'webhook-late', 'lost-ack'].map(
+        (change) => `${change}, payout that FAILED`,
+      ),
+    ],
   ],
   [paying.KeepsWhatWasRefused, payout + payoutsProbe, ['refused (400)', '429 and then accepted']],
   [paying.PaysOutAgain, payout + payoutsProbe, ['lost reply', 'hanging reply']],

@@ -11,12 +11,17 @@ import { serve } from './merchants/serve.ts'
 const key = 'test_sandbox'
 
 /** Audits a merchant in this process: the first row, and the named ones. */
-export async function auditRows(Kind: typeof Merchant, written: string, only: readonly string[]) {
+export async function auditRows(
+  Kind: typeof Merchant,
+  written: string,
+  only: readonly string[],
+  { asksWhenSeen = false } = {},
+) {
   let payments = ''
   const shop = await serve(
     (callbackUrl) =>
       new Kind({ fetch: (path, init) => fetch(payments + path, init), apiKey: key, secret: key, callbackUrl }),
-    { asksWhenSeen: false },
+    { asksWhenSeen },
   )
   onTestFinished(() => shop.close())
   const { probe: asked, ...plan }: AuditPlan = parse(written.replaceAll('SHOP', shop.url))

@@ -1,4 +1,4 @@
-import type { AuditRow } from '../../judge/audit/audit.ts'
+import type { Audit, AuditRow } from '../../judge/audit/audit.ts'
 import { wasPlayed } from '../../judge/audit/judged.ts'
 import { booksLines } from '../../report/books-text.ts'
 import { foldText } from '../terminal/fit-text.ts'
@@ -9,23 +9,39 @@ import { type ListColumn, listOf } from '../terminal/table.ts'
 /** The width of what is not a terminal. */
 const usualColumns = 100
 
+interface Besides {
+  /** It is first, and in place of all advice. */
+  readonly refusal?: string | null
+  readonly missing?: Audit['missing']
+}
+
 /**
- * The rows by verdict, the worst first, then what to change and the books. `all` lists rows that are ok. No line is wider than the
- * screen. `refusal` is first, and in place of all advice.
+ * The rows by verdict, the worst first, how many there are of each, then what to change and the books. `all` lists rows that are ok.
+ * No line is wider than the screen.
  */
 export function auditText(
   played: readonly AuditRow[],
   all: boolean,
   screen: Screen,
-  refusal: string | null = null,
+  { refusal = null, missing = null }: Besides = {},
 ): string {
   const rows = printableOf(played)
   const of = (verdict: AuditRow['verdict']) => rows.filter((row) => row.verdict === verdict)
   const bad = [...of('FAILED'), ...of('unsteady')]
   const right = of('ok')
-  const count = right.length === 0 ? [] : [`${right.length} ok${all ? '' : ' (--all lists them)'}`]
   const others = rows.filter((row) => !bad.includes(row) && !right.includes(row))
-  const byReason = [...others.filter((row) => !wasPlayed(row)), ...others.filter(wasPlayed)]
+  const [unplayed, unchecked] = [others.filter((row) => !wasPlayed(row)), others.filter(wasPlayed)]
+  const byReason = [...unplayed, ...unchecked]
+  const counts = [
+    [of('FAILED').length, 'FAILED'],
+    [of('unsteady').length, 'unsteady'],
+    [right.length, all ? 'ok' : 'ok (--all lists them)'],
+    [unplayed.length, 'not played'],
+    [unchecked.length, 'not checked'],
+    [missing?.count ?? 0, `need ${missing?.subject} in the plan`],
+  ] as const
+  const shown = counts.filter(([count]) => count > 0).map(([count, what]) => `${count} ${what}`)
+  const count = rows.length === 0 ? [] : [shown.join(', ')]
   const tables = [tableOfRows(bad, screen), withoutVerdictText(byReason, screen), all ? tableOfRows(right, screen) : '']
   const advice = refusal === null ? adviceOn(bad) : []
   const texts = [...count, ...advice, ...booksTexts(bad)].map((text) => fittedText(text, screen))

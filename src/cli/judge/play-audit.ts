@@ -1,6 +1,6 @@
 import { constants } from 'node:os'
 import type { Audit, AuditRow } from '../../judge/audit/audit.ts'
-import type { AuditParts } from '../../judge/audit/stage.ts'
+import type { AuditParts } from '../../judge/audit/parts.ts'
 import { environment } from '../environment.ts'
 import { endSignals, onSignals } from '../run/signals.ts'
 

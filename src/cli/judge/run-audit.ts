@@ -49,9 +49,11 @@ export async function runAudit({
   const auditing = { config: { ...settings.config, port }, probe, key, only }
   const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {
-    const { refusal } = audit
+    const { refusal, missing } = audit
     const advised = refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))
-    process.stdout.write(json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout), refusal))
+    process.stdout.write(
+      json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout), { refusal, missing }),
+    )
   }
   try {
     const rows = await playAudit(audit, show, restarted)

@@ -1,10 +1,12 @@
 import { obstacleText } from '../../words/obstacle.ts'
 import { NotChecked } from '../books/not-checked.ts'
-import { adviceOn, type Check, checks } from './checks.ts'
+import type { Check } from './check.ts'
+import { adviceOn, checks } from './checks.ts'
 import { failed, isJudged, type Judged, moneyOf, notChecked, notPlayed, wasPlayed } from './judged.ts'
-import { mainSubject } from './plan.ts'
+import type { AuditParts } from './parts.ts'
+import { mainSubject, type Subject } from './plan.ts'
 import { AuditImpossible } from './shop.ts'
-import { type AuditParts, AuditStage, NothingCreated } from './stage.ts'
+import { AuditStage, NothingCreated } from './stage.ts'
 
 export interface AuditRow extends Judged {
   readonly check: string
@@ -37,6 +39,16 @@ export class Audit {
   /** How many rows there are; the first order shows its flow, and with it which rows can happen. */
   get count(): number {
     return this.#checks.filter((check) => this.#canHappen(check)).length
+  }
+
+  /** How many rows an order or a payout in the plan would add; null for none. */
+  get missing(): { readonly subject: Subject; readonly count: number } | null {
+    const { plan } = this.#parts
+    const subject = plan.order === undefined ? 'order' : 'payout'
+    if (plan[subject] !== undefined) return null
+    // A plan plays one flow of collections.
+    const added = this.#checks.filter((one) => one.subject === subject && one.flow !== 'virtual-account')
+    return { subject, count: added.length }
   }
 
   /** Ends early with a first row that FAILED, or that only a timer ends: no other row says anything then. */

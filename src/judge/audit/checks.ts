@@ -1,31 +1,12 @@
 import type { Flow } from '../../domain/transaction.ts'
-import { type ChangeName, changeNames, ruleOf } from '../explore/changes.ts'
 import type { MoneyRule } from '../rules/table.ts'
+import { changeChecks } from './changed.ts'
+import type { Check, Words } from './check.ts'
 import { dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
 import { forge, forgeries } from './forging.ts'
 import { type Judged, notChecked } from './judged.ts'
-import type { Subject } from './plan.ts'
-import type { AuditStage, RowPlay } from './stage.ts'
-
-/** A row of an audit that is still to be played. */
-export interface Check {
-  readonly check: string
-  readonly askedForBy: string
-  readonly advice: string
-  /** Absent: an order, or a payout where the plan has no order. */
-  readonly subject?: Subject
-  /** Happens to this flow only. */
-  readonly flow?: Flow
-  /** While it fails, no other row says anything. */
-  readonly isFirst?: true
-  /** Webhooks come at one moment: it is played several times, because a shop does not lose every race. */
-  readonly isRace?: true
-  /** If the books cannot be read, it FAILED: a shop that was killed must still know its orders. */
-  readonly mustKnow?: true
-  readonly play: (stage: AuditStage) => Promise<Judged>
-}
-
-type Words = Pick<Check, 'askedForBy' | 'advice'>
+import type { RowPlay } from './parts.ts'
+import type { AuditStage } from './stage.ts'
 
 const creditWhatIsPaid: Words = {
   askedForBy: 'credit what is COMPLETED, and nothing else (spec 3)',
@@ -64,8 +45,12 @@ function outcome(check: string, played: RowPlay, words: Words): Check {
   return { check, subject: played.subject, ...words, play: (stage) => stage.played(played) }
 }
 
+function ordering(check: string, scenario: string, words: Words): Check {
+  return outcome(check, { subject: 'order', scenarios: [scenario] }, words)
+}
+
 function paying(flow: Flow, check: string, scenario: string, words: Words): Check {
-  return { ...outcome(check, { subject: 'order', scenarios: [scenario] }, words), flow }
+  return { ...ordering(check, scenario, words), flow }
 }
 
 function payingOut(check: string, scenario: string, words: Words, mayBeRefused?: true): Check {
@@ -97,9 +82,14 @@ const outcomes: readonly Check[] = [
     advice:
       'Credit an order when its webhook or a status query says COMPLETED, also after one that said FAILED: with lateTransfers: accept a transfer counts that comes late.',
   }),
-  paying('virtual-account', 'another sum in a rightly signed webhook', 'other-amount', {
+  ordering('another sum in a rightly signed webhook', 'other-amount', {
     askedForBy: 'credit what came (D30, D34)',
     advice: 'If the amount of a webhook is not the price of its order, ask for the status before you credit anything.',
+  }),
+  ordering('paid without a webhook', 'dropped-webhook', {
+    askedForBy: 'ask: a webhook may never come (spec 6 (5))',
+    advice:
+      'Ask for the status of open orders from time to time, and credit what is COMPLETED in the same step as after a webhook.',
   }),
   { ...payingOut('paid out', 'approve', settleOnce), isFirst: true },
   payingOut('failed', 'switch-error', settleOnce),
@@ -109,7 +99,7 @@ const outcomes: readonly Check[] = [
     advice: 'Ask for the status of open payouts from time to time: a webhook may never come.',
   }),
   payingOut('refused (400)', 'cannot-process', keepNothingRefused, true),
-  payingOut('429 and then accepted', 'too-many-requests', keepNothingRefused, true),
+  { check: '429 and then accepted', subject: 'payout', ...keepNothingRefused, play: acceptedAtLast },
   payingOut('lost reply', 'lost-reply', payOutOnce),
   payingOut('hanging reply', 'audit-short-hang', payOutOnce),
 ]
@@ -121,35 +111,11 @@ async function triedAgain(stage: AuditStage): Promise<Judged> {
   return stage.played({ subject: 'order', scenarios: ['slow-approval', 'approve'], mayBeRefused: true })
 }
 
-function changeCheck(change: ChangeName, subject: Subject): Check {
-  const { demands: askedForBy, advice, isRace } = ruleOf(change)
-  const check = subject === 'order' ? change : `${change}, payout`
-  const race = isRace ? { isRace } : {}
-  return { check, askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, subject) }
-}
-
-async function changed(stage: AuditStage, change: ChangeName, subject: Subject): Promise<Judged> {
-  const scenarios = ruleOf(change).applyToNext === undefined ? ['approve'] : ['approve', 'approve']
-  const judged = await stage.played({ subject, scenarios, schedule: [{ order: 1, change }] })
-  if (stage.parts.scheduled.reached().length === 0) return notChecked(whyNotReached(change, subject))
-  // The books are right by other ways, such as status queries.
-  return judged.verdict === 'ok' && isAboutWebhook(change) && stage.refusesWebhooks ? notChecked(refusedAll) : judged
-}
-
-const refusedAll = 'the shop refused every webhook'
-const isAboutWebhook = (change: ChangeName) =>
-  !['lost-reply', 'slow-reply', 'pending-first', 'status-fails'].includes(change)
-
-const notAsked = 'the shop did not ask for the status'
-
-/** Changes of the answer to a status query. */
-const asksForStatus: readonly ChangeName[] = ['webhook-before-status-reply', 'pending-first', 'status-fails']
-
-function whyNotReached(change: ChangeName, subject: Subject): string {
-  if (asksForStatus.includes(change)) return notAsked
-  if (change === 'reversed') return 'no two webhooks came in reverse'
-  if (change === 'together') return 'no two webhooks came at the same moment'
-  return `it could not happen to this ${subject}`
+/** The first call is answered 429; only a shop that calls again is accepted then. */
+async function acceptedAtLast(stage: AuditStage): Promise<Judged> {
+  const judged = await stage.played({ subject: 'payout', scenarios: ['too-many-requests'], mayBeRefused: true })
+  const isAccepted = stage.made('payout').length > 0
+  return judged.verdict === 'ok' && !isAccepted ? notChecked('the shop did not call again after the 429') : judged
 }
 
 function death(check: string, play: Check['play']): Check {
@@ -173,9 +139,7 @@ export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
 /** Every row, in the order of playing and of the table. */
 export const checks: readonly Check[] = [
   ...outcomes,
-  ...changeNames.map((change) => changeCheck(change, 'order')),
-  // The row `lost reply` of payouts is this change.
-  ...changeNames.filter((change) => change !== 'lost-reply').map((change) => changeCheck(change, 'payout')),
+  ...changeChecks,
   ...forgeries.map((forgery) => ({ ...forgery, play: (stage: AuditStage) => forge(stage, forgery) })),
   ...deaths,
 ]

@@ -81,7 +81,7 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
     await killed
     if (shop.state === 'dead') await process.start()
   }
-  if (shop.state === 'lives') return notChecked('the shop took no webhook')
+  if (shop.state === 'lives') return notChecked(stage.whyNoWebhook)
   // One that escaped, too: a timer of the shop may do its work later, in the next play.
   const judged = await stage.judged(played)
   return shop.state === 'dead' ? judged : null

@@ -1,10 +1,11 @@
 import type { Delivery } from '../../domain/delivery.ts'
-import { toMajor } from '../../domain/money.ts'
 import { isPayout, type Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
+import { genuineWebhook, recordAbout, webhookUrl } from './genuine-webhook.ts'
 import { failed, type Judged, moneyOf, notChecked, ok } from './judged.ts'
+import type { AuditParts } from './parts.ts'
 import { mainSubject } from './plan.ts'
-import type { AuditParts, AuditStage } from './stage.ts'
+import type { AuditStage } from './stage.ts'
 
 type Headers = Readonly<Record<string, string>>
 
@@ -93,7 +94,7 @@ const waitMs = 100
 
 /** Sends a forged webhook for an open or a failed transaction, and later the genuine one. */
 export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
-  const { scheduled, shop, key, sign, plan } = stage.parts
+  const { shop, sign, plan } = stage.parts
   const subject = mainSubject(plan)
   const played = { subject, scenarios: [afterFailure ? 'no-reason' : 'approve'] }
   await stage.place(played)
@@ -102,13 +103,13 @@ export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }
   if (failure?.isOpen) return failure
   if (failure?.verdict === 'FAILED') return notChecked(`wrong before it: ${failure.seen}`)
   const [transaction] = stage.made(subject)
-  const real = realWebhook(stage, isPayout(transaction?.flow ?? 'mobile-money'))
-  const url = transaction?.callbackUrl ?? scheduled.store.business(key).settings.callbackUrl
-  if (!transaction || url === null || real === null) return notChecked('no webhook was ever delivered')
+  const real = genuineWebhook(stage.parts, subject)
+  const url = transaction === undefined ? null : webhookUrl(stage.parts, transaction)
+  if (!transaction || url === null || real === null) return notChecked(stage.whyNoWebhook)
   const before = await asked(stage, transaction)
   const status = await shop.receive(
     url,
-    make({ realSignature: signatureOf(real), own: recordOf(real, transaction), sign }),
+    make({ realSignature: signatureOf(real), own: recordAbout(real, transaction), sign }),
   )
   const answered = status === null ? 'gave no answer' : `answered ${status}`
   // A shop that only notes a webhook works when it is asked.
@@ -126,27 +127,6 @@ export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }
   if (!anyAnswer && status !== null && (status < 400 || status > 499)) return failed(answered)
   if (then.verdict !== 'ok') return { ...then, seen: answered }
   return ok(`${answered}, and ${afterFailure ? 'nothing changed' : 'the genuine webhook counts'}`)
-}
-
-/** More webhooks than an audit has. */
-const most = 10_000
-
-/** The newest webhook of a COMPLETED one that was delivered. */
-function realWebhook({ parts: { scheduled, key } }: AuditStage, ofPayout: boolean): Delivery | null {
-  const delivered = scheduled.store.deliveries(key, {
-    status: 'delivered',
-    transactionStatus: 'COMPLETED',
-    limit: most,
-  })
-  const isOfThese = ({ transactionId }: Delivery) => {
-    const transaction = scheduled.store.transaction(key, transactionId)
-    return transaction !== null && isPayout(transaction.flow) === ofPayout
-  }
-  return delivered.toReversed().find(isOfThese) ?? null
-}
-
-function recordOf({ body }: Delivery, { id, reference, amountMinor, currency }: Transaction) {
-  return { ...JSON.parse(body), id, reference_business: reference, amount: String(toMajor(amountMinor, currency)) }
 }
 
 async function asked({ parts: { probe } }: AuditStage, { flow, reference }: Transaction) {

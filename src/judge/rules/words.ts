@@ -122,8 +122,8 @@ export function evidenceText(verdict: Verdict): string {
   return `${wordsOf(verdict).text}.${shown === null ? '' : ` The probe answered: ${shown}`}`
 }
 
-/** Formats why there is no verdict. */
-export function whyText(why: Why, verdict: Verdict): string {
+/** Formats why there is no verdict. Without the subject, `isBare`, the same reason is the same text for every row. */
+export function whyText(why: Why, verdict: Verdict, isBare = false): string {
   switch (why.because) {
     case 'unasked':
       return unaskedText(why)
@@ -138,7 +138,7 @@ export function whyText(why: Why, verdict: Verdict): string {
     case 'unnamed':
       return evidenceText(verdict)
     default:
-      return `${wordsOf(verdict).subject}: ${reasons[why.because]}`
+      return isBare ? reasons[why.because] : `${wordsOf(verdict).subject}: ${reasons[why.because]}`
   }
 }
 

@@ -30,7 +30,7 @@ not checked (the shop did not ask for the status): pending-first
 
 test('rows that FAILED come first, then unsteady ones, then those without a verdict by reason, then a count', () => {
   expect(auditText(rows, false, screen())).toBe(
-    `${untilCount}2 ok (--all lists them)\n\nwebhook-twice; webhook-late: Credit in one step.\n`,
+    `${untilCount}1 FAILED, 1 unsteady, 2 ok (--all lists them), 3 not checked\n\nwebhook-twice; webhook-late: Credit in one step.\n`,
   )
 })
 
@@ -40,7 +40,7 @@ CHECK     ASKED FOR BY          SEEN                           VERDICT
 approved  credit once (spec 6)  order-1 was credited 10.5 GHS  ok
 lost-ack  credit once (spec 6)  order-4 was credited 10.5 GHS  ok
 
-2 ok
+1 FAILED, 1 unsteady, 2 ok, 3 not checked
 
 webhook-twice; webhook-late: Credit in one step.
 `)
@@ -64,7 +64,7 @@ test.each([40, 60, 80, 100, 200])('no line is wider than %i columns, and no text
 })
 
 test('a shop that refused every webhook gets that first, and no other advice', () => {
-  const text = auditText(rows, false, screen(), 'Your shop answered 400 to every webhook.')
+  const text = auditText(rows, false, screen(), { refusal: 'Your shop answered 400 to every webhook.' })
   expect(text).toMatch(/^Your shop answered 400 to every webhook\.\n\n/)
   expect(text).not.toContain('Credit in one step.')
 })
@@ -72,4 +72,11 @@ test('a shop that refused every webhook gets that first, and no other advice', (
 test('a shop with nothing wrong gets the count alone', () => {
   expect(auditText([row('approved', 'ok'), row('lost-ack', 'ok')], false, screen())).toBe('2 ok (--all lists them)\n')
   expect(auditText([], false, screen())).toBe('')
+})
+
+test('the count names rows that the plan leaves out', () => {
+  const missing = { subject: 'payout', count: 24 } as const
+  expect(auditText([row('approved', 'ok')], true, screen(), { missing })).toMatch(
+    /\n1 ok, 24 need payout in the plan\n$/,
+  )
 })

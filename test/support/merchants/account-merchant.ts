@@ -17,21 +17,12 @@ export class AccountMerchant extends Merchant {
     return this.call('/collections/virtual-account', { method: 'POST', body: JSON.stringify(body) })
   }
 
-  protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
-    const { status, id } = record
+  protected override async learn(order: Order, { status, id, amount: sum }: TransactionRecord): Promise<void> {
     order.transactionId = id
     if (order.status !== 'open' || (status !== 'COMPLETED' && status !== 'FAILED')) return
-    const amount = await this.amountOf(order, record)
-    if (order.status !== 'open') return
+    const amount = Number(sum)
     order.status = status === 'COMPLETED' && amount >= order.amount ? 'paid' : 'failed'
     if (status === 'COMPLETED') order.credited += amount
-  }
-
-  /** Asks the service if a webhook names another sum than the price. */
-  protected async amountOf(order: Order, record: TransactionRecord): Promise<number> {
-    if (Number(record.amount) === order.amount) return order.amount
-    const reply = await this.query(order)
-    return Number(((await reply.json()) as TransactionRecord).amount)
   }
 }
 
@@ -45,7 +36,7 @@ export class GoodsForLess extends AccountMerchant {
 
 /** Believes the sum of the webhook. */
 export class BelievesTheSum extends AccountMerchant {
-  protected override async amountOf(_order: Order, { amount }: TransactionRecord): Promise<number> {
-    return Number(amount)
+  protected override async checked(_order: Order, record: TransactionRecord): Promise<TransactionRecord> {
+    return record
   }
 }

@@ -56,8 +56,10 @@ export class Merchant {
     const record = readJson(raw)
     if (record === null) return new Response('not JSON', { status: 400 })
     const order = this.orders.get(record.reference_business)
-    if (order !== undefined) await this.learn(order, record, request)
-    else if (!(await this.learnOther(record))) return new Response('unknown reference', { status: 404 })
+    if (order === undefined) return new Response(null, { status: (await this.learnOther(record)) ? 200 : 404 })
+    const checked = await this.checked(order, record)
+    if (checked === null) return new Response('try again', { status: 503 })
+    await this.learn(order, checked, request)
     return new Response(null, { status: 200 })
   }
 
@@ -132,6 +134,14 @@ export class Merchant {
     if (order.transactionId === null) return
     const reply = await this.query(order).catch(() => null)
     if (reply?.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+  }
+
+  /** If a webhook names another sum than the price, the service has the right one. Returns null if it does not answer. */
+  protected async checked(order: Order, record: TransactionRecord): Promise<TransactionRecord | null> {
+    if (Number(record.amount) === order.amount) return record
+    order.transactionId = record.id
+    const reply = await this.query(order).catch(() => null)
+    return reply?.ok ? ((await reply.json()) as TransactionRecord) : null
   }
 
   protected query(order: Order): Promise<Response> {

@@ -1,0 +1,111 @@
+import { monotonicMs } from '../../time.ts'
+import { NotChecked } from '../books/not-checked.ts'
+import { isAsBefore, isFirstInPayout, isKeptOpen, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
+import { whyText, wordsOf } from '../rules/words.ts'
+import type { MoneyChecked } from '../verdict/reported.ts'
+import { sendWithheld } from './genuine-webhook.ts'
+import { failed, type Judged, notChecked, ok } from './judged.ts'
+import { type AuditParts, madeIn, type RowPlay } from './parts.ts'
+import type { Subject } from './plan.ts'
+
+/** How long the first row waits for books that are not right yet, and every other row at least, in real milliseconds. */
+const firstMs = 10_000
+const restMs = 2000
+
+/** Judges the money of a row, once nothing of it is due. */
+export class RowJudge {
+  readonly #parts: AuditParts
+  /** How long the books of a subject may take until they are right: three times as long as in its first row. */
+  readonly #booksMs = new Map<Subject, number>()
+  /** True once a row ended with something that a timer may still do. */
+  #isLeftToTimer = false
+
+  constructor(parts: AuditParts) {
+    this.#parts = parts
+  }
+
+  /** Returns null if there is nothing to judge. */
+  async judged({ subject, scenarios }: RowPlay): Promise<Judged | null> {
+    const { probe } = this.#parts
+    const asking = subject === 'order' ? probe?.orders : probe?.payouts
+    const money = asking == null && probe?.balance == null ? null : await this.#checkedMoney(subject)
+    const tooOften = this.#completedTooOften(subject, scenarios.length)
+    // The books may show that a second charge was paid back.
+    if (tooOften !== null && (asking == null || !asking.isGrouped)) return tooOften
+    if (money === null)
+      return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
+    const { verdicts, findings, unasked } = money
+    if (unasked !== null) throw new NotChecked(unasked.why, false, unasked.answer)
+    if (verdicts.some(isAsBefore) && this.#mayHaveTimer(subject)) {
+      this.#isLeftToTimer ||= !(await this.#learnsByWebhook(subject))
+      return { ...notChecked('if a timer does it, name it in `ask`'), isOpen: true }
+    }
+    const wrong = verdicts.find((one) => one.verdict === 'wrong')
+    if (wrong && this.#isLeftToTimer && roseTooMuch(wrong)) {
+      return notChecked('a timer may have credited an order of an earlier row: name it in `ask`')
+    }
+    if (wrong?.verdict === 'wrong') {
+      const { rule } = wrong
+      const books = findings[0]?.books
+      return failed(wordsOf(wrong).text, { rule, ...(books && { books }) })
+    }
+    // The balance of a customer who was first seen in a payout is never known; the payout is.
+    const unclear = verdicts.find((one) => one.verdict === 'not-checked' && (asking == null || !isFirstInPayout(one)))
+    if (unclear?.verdict === 'not-checked') {
+      const { why } = unclear
+      return notChecked(why.because === 'unasked' ? why.why : whyText(why, unclear, true))
+    }
+    if (verdicts.some(isKeptOpen)) return notChecked(`the shop keeps the refused payout open${this.#withoutAsk()}`)
+    const right = verdicts
+      .filter(({ verdict }) => verdict === 'right')
+      .map((one) => wordsOf(one).text)
+      .at(-1)
+    return right === undefined ? null : ok(right)
+  }
+
+  #withoutAsk(): string {
+    return this.#parts.plan.ask === undefined ? ': without `ask` nothing makes it try again' : ''
+  }
+
+  #completedTooOften(subject: Subject, most: number): Judged | null {
+    const completed = madeIn(this.#parts, subject).filter(({ status }) => status === 'COMPLETED').length
+    if (completed <= most) return null
+    return subject === 'order'
+      ? failed(`the customer was charged ${completed} times`, { rule: 'charged-twice' })
+      : failed(`the customer was paid ${completed} times`, { rule: 'paid-out-twice' })
+  }
+
+  async #checkedMoney(subject: Subject): Promise<MoneyChecked | null> {
+    const known = this.#booksMs.get(subject)
+    const began = monotonicMs()
+    const money = await this.#parts.scheduled.checkMoney(known ?? firstMs)
+    const isDone = money?.verdicts.every((verdict) => !mayBecomeRight(verdict))
+    const took = isDone ? monotonicMs() - began : 0
+    if (known === undefined) this.#booksMs.set(subject, Math.max(restMs, 3 * took))
+    return money
+  }
+
+  /** Sends what the row kept from the shop. Returns true if the books then have it, so that no timer credits it in a later row. */
+  async #learnsByWebhook(subject: Subject): Promise<boolean> {
+    if (!(await sendWithheld(this.#parts, subject))) return false
+    const money = await this.#parts.scheduled.checkMoney(this.#booksMs.get(subject))
+    return money !== null && !money.verdicts.some(isAsBefore)
+  }
+
+  /**
+   * True if a timer of the shop may still do what its books do not have: the plan names none, the shop has not got the final
+   * status by a query, and it refused no webhook for good.
+   */
+  #mayHaveTimer(subject: Subject): boolean {
+    const { plan, scheduled, key } = this.#parts
+    if (plan.ask !== undefined) return false
+    return madeIn(this.#parts, subject).some(({ id, status }) => {
+      const hasAsked = scheduled.store
+        .timeline(key, id)
+        .some((one) => one.kind === 'status_queried' && one.fault === undefined && one.status === status)
+      const webhooks = scheduled.store.deliveries(key, { transactionId: id, limit: 100 })
+      const wasTaken = webhooks.some((one) => one.status === 'delivered')
+      return !hasAsked && (wasTaken || !webhooks.some((one) => one.status === 'exhausted'))
+    })
+  }
+}
