@@ -93,13 +93,13 @@ async function close(sandbox: OpenedSandbox): Promise<void> {
   expect(sandbox.faults).toEqual([])
 }
 
-/** A business of a sandbox, by its key. */
-export function shopOf(url: string, key: string): Shop {
-  const get = (path: string) => call(url, path, { key })
-  const post = (path: string, body: unknown = {}) => call(url, path, { key, body })
+/** A business of a sandbox, by its key; each call has the headers, such as a token. */
+export function shopOf(url: string, key: string, headers: Readonly<Record<string, string>> = {}): Shop {
+  const get = (path: string) => call(url, path, { key, headers })
+  const post = (path: string, body: unknown = {}) => call(url, path, { key, headers, body })
   return {
     key,
-    call: (path, calling) => call(url, path, { key, ...calling }),
+    call: (path, calling) => call(url, path, { key, headers, ...calling }),
     get,
     post,
     collect: (changes) => post('/collections/mobilemoney', { ...collection, ...changes }),
