@@ -1,5 +1,6 @@
 import type { Bar } from './bar.ts'
 import { canaryBar } from './canary-bar.ts'
+import { holdsBar } from './holds-bar.ts'
 import { inputBar } from './input-bar.ts'
 import { killsBar } from './kills-bar.ts'
 import { modelBar } from './model-bar.ts'
@@ -15,6 +16,7 @@ export const bars: Readonly<Record<string, Bar>> = {
   input: inputBar,
   worlds: worldBar,
   canaries: canaryBar,
+  holds: holdsBar,
   kills: killsBar,
   writes: writesBar,
 }

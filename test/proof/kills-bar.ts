@@ -5,7 +5,7 @@ import { sleep } from '../../src/time.ts'
 import { launch, type StartedSandbox, start } from '../support/cli.ts'
 import { startTime } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { type Bar, randomFrom } from './bar.ts'
+import { type Bar, keptSeeds, randomFrom, seedOfToday } from './bar.ts'
 import { createKept, keptKey } from './kills-kept.ts'
 import { bulkKey, bulkOperations, createReplaced } from './kills-replaced.ts'
 
@@ -24,7 +24,8 @@ export const killsBar: Bar = {
   mutations: [lost],
   async run(size, mutation) {
     const deaths = size === 'full' ? Number(process.env.PROOF_KILLS ?? 200) : 3
-    const random = randomFrom(44)
+    const seed = size === 'full' ? seedOfToday : keptSeeds[0]
+    const random = randomFrom(seed)
     const reached: Record<string, number> = {}
     const reach = (what: string, times = 1) => {
       reached[what] = (reached[what] ?? 0) + times
@@ -52,7 +53,7 @@ export const killsBar: Bar = {
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     const missed = Object.keys(reached).filter((what) => reached[what] === 0)
     if (deaths >= 200 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
-    return { deaths, seed: 44, callers, ...reached }
+    return { deaths, seed, callers, ...reached }
   },
 }
 

@@ -102,9 +102,10 @@ export function commandsOf(talk: Talk) {
     /** The merchant calls the sandbox before it answers a webhook. */
     async createInHandler() {
       const creation = plain('by-hand')
+      const timeOf = async () => Date.parse((await ask('GET', '/_sandbox/clock')).body.now)
       let creating: Promise<void> | null = null
       shop.onWebhook = async () => {
-        creating ??= create(creation)
+        creating ??= timeOf().then((at) => create({ ...creation, at }))
         await creating.catch(() => undefined)
       }
       await move('5s', 5000)

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, createHmac } from 'node:crypto'
 import { expect } from 'vitest'
 import { startTime } from '../support/opened-sandbox.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
@@ -60,6 +60,7 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   const reached = new Map<string, number>()
   /** Sent by a life whose death was before. */
   const tooLate = new Set<Webhook>()
+  const bytesOf = new WeakMap<object, Map<string, string>>()
   const trace = createHash('sha256')
   let seen = 0
 
@@ -77,6 +78,20 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   }
   const reach = (what: string) => reached.set(what, (reached.get(what) ?? 0) + 1)
   const webhooks = async () => shownWebhooks((await ask('GET', '/_sandbox/webhooks?limit=1000')).body.data)
+  /** Every attempt of a webhook has the same bytes, and is signed and named as the specification says. */
+  const holdBytes = ({ body, text, headers }: Webhook) => {
+    const delivery = String(headers['x-sandbox-delivery'])
+    // After a reset, a restore or a prune the same ids come again.
+    const bytes = bytesOf.get(model.state) ?? new Map<string, string>()
+    bytesOf.set(model.state, bytes)
+    const name = `${delivery} ${recordOf(body)}`
+    hold(`the bytes of webhook ${delivery}`, text, bytes.get(name) ?? text)
+    bytes.set(name, text)
+    const signature = createHmac('sha512', key).update(text).digest('hex')
+    hold(`the signature of webhook ${delivery}`, headers['x-webhook-signature'], signature)
+    hold(`the type of webhook ${delivery}`, headers['content-type'], 'application/json')
+    hold(`the form of webhook ${delivery}`, text, JSON.stringify(JSON.parse(text)))
+  }
   /** What arrived since the last look is what the model sent. An attempt that a death has cut arrived or not. */
   const holdArrivals = (within: string, should: readonly string[], cut: readonly string[] = []) => {
     const arrived = merchant.webhooks.slice(seen).filter((one) => !tooLate.has(one))
@@ -84,6 +99,7 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
       return `${recordOf(body)} ${headers['x-sandbox-attempt']}`
     })
     seen = merchant.webhooks.length
+    for (const one of arrived) holdBytes(one)
     const whole = withoutCut(came, should, cut)
     hold(`the webhooks within ${within}`, whole.toSorted(), should.toSorted())
     if (cut.length === 0) hold(`their order within ${within}`, whole.filter(isOrdered), should.filter(isOrdered))
@@ -153,6 +169,8 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
       // The newest is first: each begins where the one before it ended.
       const breaks = ledger.filter(({ closing }, index) => closing !== (ledger[index - 1]?.opening ?? balance))
       hold(`breaks in the ledger of ${currency}`, breaks, [])
+      const moved = ledger.map(({ reference, amount, at }) => `${reference} ${amount} ${at}`)
+      hold(`the ledger of ${currency}`, moved.toReversed(), model.ledger(currency))
     }
     // A death cuts now this attempt, now that one.
     const withoutAttempts = data.map((record) => ({ ...record, webhook: null, next: null }))

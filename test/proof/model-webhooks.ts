@@ -10,8 +10,8 @@ export interface ExpectedWebhook {
   readonly readyAt: number
   state: 'pending' | 'held' | 'delivered' | 'exhausted' | 'dropped'
   dueAt: number
-  /** The answer to each attempt; `cut` if the process died before it was recorded. */
-  readonly answers: (number | null | 'cut')[]
+  /** The answer to each attempt and its time; `cut` if the process died before it was recorded. */
+  readonly answers: string[]
   replays: number
   /** It was asked whether enough webhooks wait, when this one was ready. */
   isAsked: boolean
@@ -87,7 +87,7 @@ export function attempt(
   const planned = all[Math.min(answers.length, all.length - 1)]
   const real = isAnswered ? 200 : 500
   const answer = planned === 'real' ? real : typeof planned === 'number' ? planned : null
-  answers.push(answer)
+  answers.push(`${answer} at ${iso(now)}`)
   if (isReplay) webhook.replays += 1
   // After a replay, what was to be tried again still has its job.
   if (!isReplay || webhook.state === 'held') webhook.dueAt = now
@@ -98,6 +98,10 @@ export function attempt(
     webhook.dueAt = now + (waitMs ?? 0)
   }
   return planned === 'real' || planned === 'lost'
+}
+
+export function iso(ms: number): string {
+  return new Date(ms).toISOString()
 }
 
 /** The name of a webhook, beside its copies. */

@@ -1,5 +1,14 @@
 import { type FlowName, flows, type Late, type ModelPlan, type Partial, scenarios } from './model-scenarios.ts'
-import { attempt, type Cuts, type ExpectedWebhook, nameOf, nextOf, released, webhooksOf } from './model-webhooks.ts'
+import {
+  attempt,
+  type Cuts,
+  type ExpectedWebhook,
+  iso,
+  nameOf,
+  nextOf,
+  released,
+  webhooksOf,
+} from './model-webhooks.ts'
 
 interface Expected {
   readonly reference: string
@@ -11,6 +20,8 @@ interface Expected {
   readonly late: Late
   readonly bearFee: State['bearFee']
   status: 'INITIATED' | 'PENDING' | 'COMPLETED' | 'FAILED'
+  readonly createdAt: number
+  updatedAt: number
   amountMinor: number
   feeMinor: number
   receivedMinor: number
@@ -37,7 +48,15 @@ interface State {
   late: Late
   bearFee: 'customer' | 'business'
   readonly walletsMinor: Record<string, number>
+  readonly ledger: Record<string, Movement[]>
   readonly transactions: Map<string, Expected>
+}
+
+/** A change of a wallet; without a reference if its transaction was pruned. */
+interface Movement {
+  readonly reference: string | null
+  readonly minor: number
+  readonly at: number
 }
 
 /** What a mutation changes, so that the sandbox must be seen to differ. */
@@ -75,7 +94,7 @@ export class Model {
   }
 
   /** The status of the answer, or the message of the refusal. */
-  create({ reference, flow, scenario, askedMinor }: Creation): string {
+  create({ reference, flow, scenario, askedMinor, at = this.state.now }: Creation): string {
     const plan = scenarios[flow][scenario] ?? {}
     const { isOut, currency, percent } = flows[flow]
     const { now, partial, late, bearFee, walletsMinor } = this.state
@@ -83,7 +102,7 @@ export class Model {
     if (this.state.transactions.has(reference)) return 'Duplicate reference'
     const feeMinor = feeOf(askedMinor, percent)
     if (isOut && (walletsMinor[currency] ?? 0) < askedMinor + feeMinor) return 'Insufficient wallet balance'
-    if (isOut) this.#post(currency, -(askedMinor + feeMinor))
+    if (isOut) this.#post(currency, reference, -(askedMinor + feeMinor))
     const awaitsOtp = plan.hasOtp === true
     const status = plan.answersPending ? 'PENDING' : 'INITIATED'
     const policies = { partial: plan.partial ?? partial, late: plan.late ?? late, bearFee }
@@ -91,7 +110,7 @@ export class Model {
     const steps = stepsOf(flow, plan, now, askedMinor)
     const otp = { awaitsOtp, hasRightOtp: false, wrongOtps: 0 }
     const counts = { isExpired: false, ...otp, queries: 0, queriesSince: 0 }
-    const kind = { reference, scenario, flow, plan }
+    const kind = { reference, scenario, flow, plan, createdAt: at, updatedAt: at }
     this.state.transactions.set(reference, { ...kind, status, ...policies, ...sums, ...counts, steps, webhooks: [] })
     return status
   }
@@ -123,6 +142,7 @@ export class Model {
     const one = this.#find(reference)
     if (one === null) return 'Transaction not found'
     if (!one.awaitsOtp || isFinal(one)) return 'Transaction is not awaiting an OTP'
+    one.updatedAt = this.state.now
     if (isRight) {
       one.awaitsOtp = false
       one.hasRightOtp = true
@@ -180,6 +200,9 @@ export class Model {
       return isFinal(one) && one.steps.length === 0 && one.webhooks.every(isDone)
     })
     for (const { reference } of gone) transactions.delete(reference)
+    const names = new Set<string | null>(gone.map(({ reference }) => reference))
+    for (const movements of Object.values(this.state.ledger))
+      movements.splice(0, movements.length, ...carried(movements, names))
     return [gone.length, gone.flatMap(({ webhooks }) => webhooks).length]
   }
 
@@ -234,6 +257,12 @@ export class Model {
     return [...this.state.transactions.values()].map(saying)
   }
 
+  /** The movements of a wallet, the oldest first. */
+  ledger(currency: string): readonly string[] {
+    const movements = this.state.ledger[currency] ?? []
+    return movements.map(({ reference, minor, at }) => `${reference} ${minor / 100} ${iso(at)}`)
+  }
+
   /** Each webhook with its state and the answers to its attempts. */
   webhooks(): readonly string[] {
     return [...this.state.transactions.values()].flatMap(({ webhooks }) =>
@@ -246,14 +275,16 @@ export class Model {
   #fresh(): State {
     const walletsMinor = { GHS: openingMinor, NGN: openingMinor }
     const settings = { partial: 'accept', late: 'ignore', bearFee: 'customer' } as const
-    return { now: this.#start, ...settings, walletsMinor, transactions: new Map() }
+    const ledger = { GHS: [], NGN: [] }
+    return { now: this.#start, ...settings, walletsMinor, ledger, transactions: new Map() }
   }
 
   #find(reference: string): Expected | null {
     return this.state.transactions.get(reference) ?? null
   }
 
-  #post(currency: string, minor: number): void {
+  #post(currency: string, reference: string, minor: number): void {
+    this.state.ledger[currency]?.push({ reference, minor, at: this.state.now })
     this.state.walletsMinor[currency] = (this.state.walletsMinor[currency] ?? 0) + minor
   }
 
@@ -274,6 +305,7 @@ export class Model {
     if (isLate && !(one.status === 'FAILED' && one.isExpired && one.late === 'accept')) return 'not taken'
     const sum = one.receivedMinor + minor
     if (one.partial === 'hold' && sum < one.askedMinor) {
+      one.updatedAt = this.state.now
       one.receivedMinor = sum
       return 'held'
     }
@@ -303,10 +335,12 @@ export class Model {
   #settle(one: Expected, status: 'COMPLETED' | 'FAILED'): void {
     const { isOut, currency } = flows[one.flow]
     const { askedMinor, feeMinor } = one
-    if (isOut && status === 'FAILED' && this.#rules.returnsPayouts) this.#post(currency, askedMinor + feeMinor)
+    if (isOut && status === 'FAILED' && this.#rules.returnsPayouts)
+      this.#post(currency, one.reference, askedMinor + feeMinor)
     const borneMinor = one.bearFee === 'business' ? feeMinor : 0
-    if (!isOut && status === 'COMPLETED') this.#post(currency, one.amountMinor - borneMinor)
+    if (!isOut && status === 'COMPLETED') this.#post(currency, one.reference, one.amountMinor - borneMinor)
     one.status = status
+    one.updatedAt = this.state.now
     if (status === 'FAILED') one.feeMinor = 0
     one.steps = one.steps.filter(({ what }) => what === 'pay')
     one.queriesSince = 0
@@ -343,6 +377,8 @@ export interface Creation {
   readonly flow: FlowName
   readonly scenario: string
   readonly askedMinor: number
+  /** The time within an advance; else the clock's. */
+  readonly at?: number
 }
 
 function stepsOf(flow: FlowName, plan: ModelPlan, now: number, askedMinor: number): Step[] {
@@ -388,6 +424,18 @@ function feeOf(minor: number, percent: number): number {
   return Math.floor((minor * percent * 100 + 5000) / 10_000)
 }
 
-function saying({ reference, status, amountMinor, feeMinor }: Expected): string {
-  return `${reference} ${status} ${amountMinor / 100} ${feeMinor / 100}`
+/** The movements of what was pruned become one where they stand in a row. */
+function carried(movements: readonly Movement[], gone: ReadonlySet<string | null>): Movement[] {
+  const all: Movement[] = []
+  for (const { reference, minor, at } of movements) {
+    const before = all.at(-1)
+    const isGone = reference === null || gone.has(reference)
+    if (isGone && before?.reference === null) all.splice(-1, 1, { reference: null, minor: before.minor + minor, at })
+    else all.push({ reference: isGone ? null : reference, minor, at })
+  }
+  return all
+}
+
+function saying({ reference, status, amountMinor, feeMinor, createdAt, updatedAt }: Expected): string {
+  return `${reference} ${status} ${amountMinor / 100} ${feeMinor / 100} ${iso(createdAt)} ${iso(updatedAt)}`
 }

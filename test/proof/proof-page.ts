@@ -32,7 +32,7 @@ export function proofPage(seen: ReadonlyMap<string, Seen>, run: Run): string {
     '# Proof',
     '',
     `- **${verdict(seen)}** The run took ${minutes(seconds)} on Node ${run.node}.`,
-    '- Each test can fail: `test/proof/proof.deep.test.ts` sabotages every one, as its chapter says.',
+    '- Each test can fail: `test/proof/proof.deep.test.ts` sabotages every one, as its chapter says, and the last chapter has faults that were planted in `src`.',
     `- It was run on ${run.date} at ${run.commit}, with ${run.machine}. [What earlier runs found](proof-found.md) is mended.`,
     ...(run.shortened === '' ? [] : ['', `This run was shortened: \`${run.shortened}\`.`]),
     '',
@@ -46,6 +46,12 @@ export function proofPage(seen: ReadonlyMap<string, Seen>, run: Run): string {
       .map((name) => chapter(name, seen.get(name)))
       .join('\n')
   )
+}
+
+/** The chapter of `npm run mutants` in a page that was there before. */
+export function mutantsIn(page: string): string {
+  const at = page.indexOf('\n## mutants\n')
+  return at < 0 ? '' : page.slice(at)
 }
 
 /** What is true of this process and this folder now. */

@@ -10,7 +10,7 @@ import { callsNaming, type Ids, type Kind, makeWorld, plainCall, type RightCall,
 const showsAll = ['listBusinesses', 'showMetrics']
 
 /**
- * Every route, called by a second business: those that name something, with each kind of id of the first; and those that name
+ * Every route, called by a second business: with each kind of id of the first if it names something; also if it names
  * nothing. An id of another business and one that was never given are the same to it, and it sees no name or id that is not its
  * own. Each call is right: afterwards the first business makes it and it succeeds, or the bar proves nothing.
  */

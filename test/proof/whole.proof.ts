@@ -1,9 +1,9 @@
-import { writeFileSync } from 'node:fs'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import { monotonicMs } from '../../src/time.ts'
 import { bars } from './bars.ts'
-import { proofPage, root, type Seen, thisRun } from './proof-page.ts'
+import { mutantsIn, proofPage, root, type Seen, thisRun } from './proof-page.ts'
 
 /** `npm run proof`: every bar in full; then docs/proof.md is written with what was seen. */
 const seen = new Map<string, Seen>()
@@ -26,4 +26,7 @@ for (const [name, bar] of Object.entries(bars)) {
 }
 
 /** After each bar: a run that is stopped shows what it has seen. */
-afterEach(() => writeFileSync(join(root, 'docs', 'proof.md'), proofPage(seen, thisRun())))
+afterEach(() => {
+  const page = join(root, 'docs', 'proof.md')
+  writeFileSync(page, proofPage(seen, thisRun()) + mutantsIn(readFileSync(page, 'utf8')))
+})

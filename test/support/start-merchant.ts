@@ -5,6 +5,8 @@ import { onTestFinished, vi } from 'vitest'
 export interface Webhook {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
   readonly body: any
+  /** The bytes of the body as text. */
+  readonly text: string
   readonly headers: IncomingHttpHeaders
 }
 
@@ -29,7 +31,8 @@ export async function startMerchant(handler: Handler = () => 200): Promise<Merch
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     incoming.on('error', () => {})
     incoming.on('end', async () => {
-      const webhook = { body: JSON.parse(Buffer.concat(chunks).toString('utf8')), headers: incoming.headers }
+      const text = Buffer.concat(chunks).toString('utf8')
+      const webhook = { body: JSON.parse(text), text, headers: incoming.headers }
       open += 1
       outgoing.once('close', () => {
         open -= 1
