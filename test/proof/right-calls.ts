@@ -5,7 +5,7 @@ import { bankPayout } from '../support/payout-requests.ts'
 
 /** The name of the customer of each record of a world, by which its records are known. */
 export const secretName = 'Canary Of The First Business'
-export const phoneNumber = '0241234567'
+const phoneNumber = '0241234567'
 
 export type Ids = Awaited<ReturnType<typeof makeWorld>>
 export type Kind = keyof Ids
