@@ -117,11 +117,3 @@ test('one backup at a time; one that the stop of its sandbox ends leaves no file
   expect(await first).toBeInstanceOf(StorageFailure)
   expect(readdirSync(folder)).toEqual([])
 })
-
-test('a backup needs the token', async () => {
-  const sandbox = await openSandbox({ token: 's3cret' })
-  const file = join(temporaryFolder(), 'backup.db')
-  expect((await call(sandbox.url, '/_sandbox/backup', { body: { file } })).status).toBe(403)
-  const headers = { 'x-sandbox-token': 's3cret' }
-  expect((await call(sandbox.url, '/_sandbox/backup', { body: { file }, headers })).status).toBe(200)
-})

@@ -170,34 +170,6 @@ test.each(['reset', 'restore'])('a client that comes back after a %s is shown of
   expect(again).toEqual(shown.slice(1))
 })
 
-test('a client that comes back is shown of a restore after what the restore brought back, and before what is new', async () => {
-  const shop = sandbox.shop()
-  await shop.collect({ reference: 'first' })
-  const [first] = await follow(shop, '?after=0').then((stream) => stream.arrived(2))
-  await shop.call('/_sandbox/snapshots/kept', { method: 'PUT', body: {} })
-  await shop.post('/_sandbox/snapshots/kept/restore')
-  const header = { 'last-event-id': String(first?.id) }
-  const quiet = await follow(shop, '', header).then((stream) => stream.arrived(2))
-  expect(quiet.map(({ event, data }) => `${event} ${data.restored ?? ''}`)).toEqual(['prompt_sent ', 'reset true'])
-  await shop.collect({ reference: 'second' })
-  const shown = await follow(shop, '', header).then((stream) => stream.arrived(4))
-  expect(shown.map(({ event }) => event)).toEqual(['prompt_sent', 'reset', 'created', 'prompt_sent'])
-  expect(ids(shown)).toEqual([...new Set(ids(shown))].sort((a, b) => a - b))
-})
-
-test('who begins with the first event, or with another business, hears of no reset', async () => {
-  const [shop, other] = [sandbox.shop(), sandbox.shop()]
-  await shop.collect({ reference: 'old' })
-  await other.collect({ reference: 'other' })
-  const [{ id } = {}] = await follow(other, '?after=0').then((stream) => stream.arrived(2))
-  await shop.post('/_sandbox/reset')
-  await shop.collect({ reference: 'new' })
-  const fromTheFirst = await follow(shop, '?after=0').then((stream) => stream.arrived(2))
-  expect(fromTheFirst.map(({ event }) => event)).toEqual(['created', 'prompt_sent'])
-  const others = await follow(other, `?after=${id}`).then((stream) => stream.arrived(1))
-  expect(others.map(({ event }) => event)).toEqual(['prompt_sent'])
-})
-
 test('a client that knew another world is shown, and gets what this one has', async () => {
   const shop = sandbox.shop()
   await shop.collect()
@@ -249,35 +221,6 @@ test('a client that does not read holds nothing up: the sandbox reads on once th
   expect(pages.length).toBeGreaterThan(10)
 })
 
-test('between two pages of a long history others have their turn', async () => {
-  const { url, store } = await openParts()
-  const transactionId = transactionOf('order-1').id
-  const add = (change: Change) => store.perform(key, {}, () => ({ result: undefined, changes: [change] }))
-  await add(insert('order-1'))
-  const note = record(transactionId, { kind: 'action', action: 'noted' })
-  await Promise.all(Array.from({ length: 1000 }, () => add(note)))
-  let turns = 0
-  let isOver = false
-  const count = () => {
-    turns += 1
-    if (!isOver) setImmediate(count)
-  }
-  const turnsAtPages: number[] = []
-  const { eventsSince } = store
-  const observed: typeof eventsSince = (...which) => {
-    const page = eventsSince(...which)
-    if (page.length > 1) turnsAtPages.push(turns)
-    return page
-  }
-  Object.assign(store, { eventsSince: observed })
-  setImmediate(count)
-  const stream = await openEvents(url, `${path}?after=0`, { authorization: key })
-  await stream.arrived(1000)
-  isOver = true
-  expect(turnsAtPages.length).toBeGreaterThanOrEqual(10)
-  expect(turnsAtPages).toEqual([...new Set(turnsAtPages)])
-})
-
 test('a business has at most 100 open streams; one that ends makes room, also an unread one', async () => {
   const shop = sandbox.shop()
   const streams = await Promise.all(Array.from({ length: 100 }, () => follow(shop)))
@@ -303,24 +246,6 @@ test('a business has at most 100 open streams; one that ends makes room, also an
   await follow(shop)
 })
 
-test('what all streams of a business have to be sent is read and presented once', async () => {
-  const { url, store } = await openParts()
-  const add = (change: Change) => store.perform(key, {}, () => ({ result: undefined, changes: [change] }))
-  await add(insert('order-1'))
-  const streams = await Promise.all(Array.from({ length: 30 }, () => openEvents(url, path, { authorization: key })))
-  let pages = 0
-  const { eventsSince } = store
-  const observed: typeof eventsSince = (...which) => {
-    pages += 1
-    return eventsSince(...which)
-  }
-  Object.assign(store, { eventsSince: observed })
-  await add(record(transactionOf('order-1').id, { kind: 'action', action: 'noted' }))
-  await Promise.all(streams.map((stream) => stream.arrived(1)))
-  // The page, and the end of the events after it.
-  expect(pages).toBeLessThanOrEqual(2)
-})
-
 test('a stopping sandbox ends its streams, also an unread one', async () => {
   const stopping = await openSandbox()
   const shop = stopping.shop()
@@ -332,37 +257,6 @@ test('a stopping sandbox ends its streams, also an unread one', async () => {
   await stopping.close()
   await until('both have ended', () => streams.every(({ isOver }) => isOver))
 })
-
-test('a client that goes away leaves no listener behind', async () => {
-  const { url, store, journal } = await openParts()
-  const listeners = countListeners(store, 'onCommit')
-  const callers = countListeners(journal, 'onRecord')
-  const streams = await Promise.all(
-    [1, 2, 3].map(() => openEvents(url, `${path}?requests=true`, { authorization: key })),
-  )
-  expect([listeners.size, callers.size]).toEqual([3, 3])
-  for (const stream of streams) stream.close()
-  await until('no listener is left', () => listeners.size === 0 && callers.size === 0)
-})
-
-/** Everybody who begins to listen from now on, until they end it. */
-function countListeners<Name extends string>(
-  source: { readonly [name in Name]: (listener: never) => () => void },
-  name: Name,
-): ReadonlySet<unknown> {
-  const listening = new Set<unknown>()
-  const listen = source[name]
-  const counted = (listener: never) => {
-    const end = listen(listener)
-    listening.add(listener)
-    return () => {
-      listening.delete(listener)
-      end()
-    }
-  }
-  Object.assign(source, { [name]: counted })
-  return listening
-}
 
 test('the clock is shown at once and whenever it is set, where it is asked for', async () => {
   const shop = sandbox.shop()
@@ -402,13 +296,4 @@ test('what changes beside transactions is said, if it is asked for', async () =>
   await plain.arrived(1)
   expect(plain.blocks.map(({ event }) => event)).not.toContain('changed')
   expect(stream.blocks.filter(({ event }) => event === 'changed').map(({ id }) => id)).not.toContain(expect.anything())
-})
-
-test('the seal of a slot is said to each of its businesses', async () => {
-  const slotted = await openSandbox()
-  const shop = slotted.shop()
-  await shop.collect()
-  const stream = await follow(shop, '?changed=true', {}, slotted.url)
-  await shop.post('/_sandbox/seal', { slots: '0-1023' })
-  await stream.block(({ event, data }) => event === 'changed' && data.what === 'seal')
 })

@@ -70,14 +70,6 @@ test('the report of one business on a shared sandbox counts the others, and name
   for (const format of ['json', 'text', 'junit']) expect((await reportOf(format)).text).not.toMatch(/kofi|esi/)
 })
 
-test('all without any call is empty in every form', async () => {
-  const shop = (await openSandbox()).shop()
-  const all = (format: string) => shop.get(`/_sandbox/report?key=all&format=${format}`)
-  expect((await all('json')).body).toEqual({ businesses: [] })
-  expect((await all('text')).text).toBe('no business had a call\n')
-  expect(await junitFaults((await all('junit')).text)).toEqual([])
-})
-
 test('only the report takes all as a key', async () => {
   const sandbox = await openSandbox({ token: 'a-token-of-32-characters-at-least' })
   const shop = sandbox.shop()

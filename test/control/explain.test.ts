@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { formatDuration } from '../../src/domain/duration.ts'
-import { call } from '../support/call.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
 import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
 import { openShop, type Shop, start } from '../support/shop.ts'
@@ -87,22 +86,6 @@ test('a range is shown as the moment that the seed draws', async () => {
   const after = formatDuration(Date.parse(String(settled?.at)) - Date.parse(start))
   const completes = steps.find(({ kind }: { kind: string }) => kind === 'settled')
   expect(completes).toMatchObject({ text: 'COMPLETED', when: { since: 'creation', from: after, to: after } })
-})
-
-test.each(['', ' '])('the header x-sandbox-scenario: "%s" is refused with how to write it', async (name) => {
-  const shop = await openShop(sandbox)
-  const headers = { 'x-sandbox-scenario': name }
-  const answer = await call(sandbox.url, '/collections/mobilemoney', { key: shop.apiKey, body: mobileMoney(), headers })
-  const message = 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'
-  expect([answer.status, answer.body]).toEqual([400, { statusCode: 400, message, error: 'Bad Request' }])
-})
-
-test('a name far from every scenario is refused without a guess', async () => {
-  const shop = await openShop(sandbox)
-  const answer = await shop.collect({}, { 'x-sandbox-scenario': 'zzzzzzzzzzzz' })
-  expect(answer.body.message).toBe('Unknown scenario zzzzzzzzzzzz: GET /_sandbox/scenarios lists all')
-  const shown = await shop.get('/_sandbox/scenarios/zzzzzzzzzzzz')
-  expect(shown.body.error.hint).toBe('GET /_sandbox/scenarios lists them')
 })
 
 test('a number of another network: the answer, the explanation and the steps say why the collection fails', async () => {

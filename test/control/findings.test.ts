@@ -22,24 +22,6 @@ async function noticed(shop: Shop) {
 
 const playing = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 
-test('a merchant who does everything right gets no finding', async () => {
-  const { shop } = await open()
-  await shop.collect({ reference: 'order-1' })
-  await shop.collect({ reference: 'order-2' }, playing('wrong-pin'))
-  await shop.generate({ reference: 'order-3' })
-  await shop.payBank({}, { reference: 'order-4' })
-  await shop.runUntilIdle()
-  const lost = await shop.collect({ reference: 'order-5' }, playing('lost-reply')).catch(() => null)
-  expect(lost).toBeNull()
-  // After a lost reply, the same call again is right.
-  await shop.collect({ reference: 'order-5' })
-  const { id } = (await shop.collect({ reference: 'order-6' }, playing('dropped-webhook'))).body
-  await shop.advance('10m')
-  await shop.find(id)
-  expect(await noticed(shop)).toEqual([])
-  expect(await noticed(await openShop(shared))).toEqual([])
-})
-
 test('charged-again: after a lost reply the same customer was charged under another reference', async () => {
   const { shop } = await open()
   await shop.collect({ reference: 'order-1' }, playing('lost-reply')).catch(() => null)
@@ -93,14 +75,6 @@ test.each([
       section: 'spec 5 (4), D34',
     },
   ])
-})
-
-test('a merchant who refuses what is forged gets no finding', async () => {
-  const { shop, receiver } = await open()
-  receiver.reply(401, { times: 3 })
-  await shop.collect({ reference: 'order-1' }, playing('wrong-signature'))
-  await shop.runUntilIdle()
-  expect(await noticed(shop)).toEqual([])
 })
 
 test('broken-body-accepted: a webhook that cannot be read was answered 200; no other body makes it a mistake', async () => {
@@ -207,28 +181,6 @@ test('a merchant who refuses every webhook loses it: the sound one, and the soun
   await shop.runUntilIdle()
   await shop.advance('10m')
   expect(await noticed(shop)).toMatchObject([lost('order-1'), lost('order-2'), unasked])
-})
-
-test('replays do not count as attempts after which a webhook was given up', async () => {
-  const { shop, receiver } = await open({ retry: ['5s'] })
-  receiver.reply(500)
-  await shop.collect({ reference: 'order-1' })
-  await shop.runUntilIdle()
-  const [{ id }] = (await shop.get('/_sandbox/webhooks')).body.data
-  expect((await shop.post(`/_sandbox/webhooks/${id}/replay`, {})).status).toBe(200)
-  const evidence = 'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500'
-  expect(await noticed(shop)).toMatchObject([{ rule: 'lost-webhook', evidence }])
-})
-
-test('a merchant who refuses every webhook loses it, also where the sound ones came before the forged ones', async () => {
-  const scenario =
-    'version: 1\nscenarios: { forged-later: { webhook: { signature: [valid, wrong-key], retry: [5s, 5s] } } }'
-  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenario))
-  receiver.reply(401)
-  await shop.collect({ reference: 'order-1' }, playing('forged-later'))
-  await shop.runUntilIdle()
-  const evidence = 'the webhook for order-1 was given up after 3 attempts, the last valid one of them with: status 401'
-  expect(await noticed(shop)).toMatchObject([{ level: 'error', rule: 'lost-webhook', evidence }])
 })
 
 test('never-asked: what was never sent did not arrive', async () => {
@@ -340,17 +292,6 @@ test('badly-answered-webhook names the one worker that was inside its create cal
   expect(evidence.endsWith(ownCall)).toBe(true)
 })
 
-test('slow-webhook-answer names it, too', async () => {
-  const scenario = 'version: 1\nscenarios: { slow-reply: { after: 0s, respond: { delay: 400ms } } }'
-  const { shop } = await openShopWithReceiver(await startWithScenarios(scenario), { timeout: '700ms' })
-  await collectByOneWorker(shop, 'slow-reply')
-  await shop.runUntilIdle()
-  const [{ rule, evidence }] = await noticed(shop)
-  expect(rule).toBe('slow-webhook-answer')
-  expect(evidence).toMatch(/^the webhook for order-1 was answered after \d+ms of 700ms: your own/)
-  expect(evidence.endsWith(ownCall)).toBe(true)
-})
-
 test('charged-again is not said of a second order by a merchant who knows of the first', async () => {
   const { shop } = await open()
   const lost = playing('lost-reply')
@@ -430,33 +371,6 @@ test('refused-call is not said of what depends on the state: a wrong OTP, an unk
   await shop.collect({ reference: 'order-2' }, playing('no-such-scenario'))
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([])
-})
-
-test('badly-answered-webhook is said where the scenario failed only the further attempts', async () => {
-  const scenario = 'version: 1\nscenarios: { cut: { webhook: { answers: [real, reset] } } }'
-  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenario))
-  receiver.reply(500)
-  const { id } = (await shop.collect({ reference: 'order-1' }, playing('cut'))).body
-  await shop.runUntilIdle()
-  await shop.find(id)
-  expect(await noticed(shop)).toMatchObject([{ level: 'warning', rule: 'badly-answered-webhook', transactionId: id }])
-})
-
-test('never-asked is not said where a copy arrived, nor where the late completion did', async () => {
-  const scenarios = `version: 1
-scenarios:
-  twice: { webhook: { copies: 2, retry: [], answers: [real] } }
-  late: { expires: 30m, lateTransfers: accept, transfers: [{ pay: "100%", after: 31m }], webhook: { retry: [] } }`
-  const { shop, receiver } = await openShopWithReceiver(await startWithScenarios(scenarios))
-  receiver.reply(500, { times: 1 })
-  await shop.collect({ reference: 'order-1' }, playing('twice'))
-  await shop.runUntilIdle()
-  receiver.reply(500, { times: 1 })
-  await shop.generate({ reference: 'order-2' }, playing('late'))
-  await shop.runUntilIdle()
-  await shop.advance('10m')
-  const rules = (await noticed(shop)).map(({ rule }: { rule: string }) => rule)
-  expect(rules).toEqual(['lost-webhook', 'lost-webhook'])
 })
 
 test('left-open: the run ended first; findings come the gravest first, a hundred of one kind', async () => {

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ReceivedBody, ReceivedCall } from '../../src/contract/received-call.ts'
 import { createJournal, type Journal } from '../../src/control/requests/journal.ts'
-import { StorageFailure } from '../../src/domain/refused.ts'
 
 function callOf(key: string, bytes = 0): ReceivedCall {
   return {
@@ -24,34 +23,10 @@ function callOf(key: string, bytes = 0): ReceivedCall {
 
 const numbers = (journal: Journal, key: string) => journal.newest(key).map(({ number }) => number)
 
-test('of each business the last calls are shown, newest first', () => {
-  const journal = createJournal(() => 0, { calls: 10, callsPerBusiness: 3 })
-  for (let count = 0; count < 5; count++) journal.record(callOf('test_a'))
-  journal.record(callOf('test_b'))
-  expect(numbers(journal, 'test_a')).toEqual([5, 4, 3])
-  expect(numbers(journal, 'test_b')).toEqual([6])
-  expect(journal.newest('test_a', 4).map(({ number }) => number)).toEqual([5])
-  expect(numbers(journal, 'test_c')).toEqual([])
-})
-
 test('beyond the calls for all, the oldest go, of whichever business', () => {
   const journal = createJournal(() => 0, { calls: 3, callsPerBusiness: 1000 })
   for (const key of ['test_a', 'test_b', 'test_a', 'test_b']) journal.record(callOf(key))
   expect(['test_a', 'test_b'].map((key) => numbers(journal, key))).toEqual([[3], [4, 2]])
-})
-
-test.each([
-  ['with bodies of 3.5 KB', 1, 3500],
-  ['of eight businesses', 8, 300],
-])('a thousand calls %s are all shown', (_what, businesses, bytes) => {
-  const journal = createJournal(() => 0)
-  const keys = Array.from({ length: businesses }, (_, index) => `test_${index}`)
-  for (const key of keys) {
-    for (let count = 0; count < 1000; count++) {
-      journal.record({ ...callOf(key, bytes), answer: 'x'.repeat(bytes + 500) })
-    }
-  }
-  expect(keys.map((key) => numbers(journal, key).length)).toEqual(Array(businesses).fill(1000))
 })
 
 test('what is forgotten is gone, and all others stay', () => {
@@ -96,22 +71,4 @@ test('a body that still comes is shown as far as it has come', () => {
   journal.record({ ...callOf('test_a'), body })
   body.start = Buffer.from('{"a":1}')
   expect(journal.newest('test_a')[0]?.call.body.start?.toString()).toBe('{"a":1}')
-})
-
-test('a listener gets the key of each call, until it is removed', () => {
-  const journal = createJournal(() => 0)
-  const keys: string[] = []
-  const end = journal.onRecord((key) => keys.push(key))
-  journal.record(callOf('test_a'))
-  end()
-  journal.record(callOf('test_b'))
-  expect(keys).toEqual(['test_a'])
-})
-
-test('while the time cannot be read, no call is kept, and nothing breaks', () => {
-  const journal = createJournal(() => {
-    throw new StorageFailure(new Error('gone'))
-  })
-  journal.record(callOf('test_a'))
-  expect(numbers(journal, 'test_a')).toEqual([])
 })

@@ -54,15 +54,6 @@ test('the report says which orders the probe could say nothing about, and why', 
   )
 })
 
-test('a wrong value of probe is refused', async () => {
-  const { shop } = await openCreditingShop()
-  const refused = await shop.get('/_sandbox/report?probe=perhaps')
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([
-    400,
-    expect.stringContaining('probe: is not true or false'),
-  ])
-})
-
 test('a create call of a payout is refused for the rule that refused it, not for the words of its answer', async () => {
   const command = `echo '{"state":"sent"}'`
   const probe = { payouts: { command, state: { at: '/state', sent: ['sent'], failed: ['failed'], open: ['open'] } } }

@@ -1,11 +1,6 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startWithScenarios } from '../support/own-scenarios.ts'
-import { openShop, start } from '../support/shop.ts'
-import { started } from '../support/started-sandbox.ts'
-import { until } from '../support/until.ts'
+import { openShop } from '../support/shop.ts'
 
 test('near misses are those of the rules that are loaded, held against what was asked for', async () => {
   const own = await startWithScenarios(
@@ -48,33 +43,6 @@ scenarios:
   expect(await nearly('scn:winner:1')).toEqual([{ name: 'winner', by: 'reference' }, []])
   await shop.use('winner')
   expect(await nearly('rent-3')).toEqual([{ name: 'winner', by: 'queue' }, []])
-})
-
-test('near misses are those of the rules that are loaded now', async () => {
-  const folder = await mkdtemp(join(tmpdir(), 'scenarios-'))
-  onTestFinished(() => rm(folder, { recursive: true }))
-  const write = (amount: string) =>
-    writeFile(join(folder, 'own.yaml'), `version: 1\nscenarios: { mine: { match: { reference: "mine-*"${amount} } } }`)
-  await write(', amount: { gt: 100000 }')
-  const own = await started({ clock: start, scenarios: folder })
-  const shop = await openShop(own)
-  const shownOf = async (reference: string) => {
-    const { id } = (await shop.collect({ reference })).body
-    return async () => {
-      const { scenario, nearMisses } = (await shop.get(`/_sandbox/transactions/${id}?parts=record&explain=true`)).body
-      return { scenario, nearMisses }
-    }
-  }
-  const first = await shownOf('mine-1')
-  expect(await first()).toMatchObject({ scenario: { name: 'approve' }, nearMisses: [{ scenario: 'mine' }] })
-  await write('')
-  await until('the rule is mended', async () => {
-    const { match } = (await shop.get('/_sandbox/scenarios/mine')).body
-    return match.amount === undefined || undefined
-  })
-  expect(await first()).toMatchObject({ scenario: { name: 'approve' }, nearMisses: [] })
-  const second = await shownOf('mine-2')
-  expect(await second()).toMatchObject({ scenario: { name: 'mine' } })
 })
 
 test('a rule that holds but for its flow or currency, and one that another rule stands before, say so', async () => {

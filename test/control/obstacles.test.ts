@@ -35,16 +35,6 @@ test.each([
   expect(evidence).toContain(`the last of them with: status ${status}, ${hint}`)
 })
 
-test('an exported business keeps them', async () => {
-  const { shop, attempt } = await saidOf(302, { location: '/login' }, '')
-  const file = await fetch(`${sandbox.url}/_sandbox/export`, { headers: { authorization: shop.key } })
-  const copy = sandbox.shop()
-  const headers = { authorization: copy.key }
-  const body = await file.arrayBuffer()
-  expect((await fetch(`${sandbox.url}/_sandbox/import`, { method: 'POST', headers, body })).status).toBe(200)
-  expect((await copy.get('/_sandbox/webhooks')).body.data[0].attempts).toEqual([attempt])
-})
-
 test('a redirect to the same address with a slash and its query asks for the slash; one without a Location says so', async () => {
   const query = await saidOf(308, { location: '/hook/?key=1' }, '', '/hook?key=1')
   expect(query.attempt.hint).toContain('write the slash')

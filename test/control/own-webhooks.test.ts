@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest'
-import { madeUpName } from '../../src/domain/names.ts'
 import { signatureOf } from '../../src/webhooks/sign.ts'
 import { runInProcess } from '../support/in-process.ts'
-import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
@@ -76,14 +75,6 @@ test('it is sent once: one that fails is exhausted, can be replayed, and is not 
   expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('lost-webhook')
   expect(findings.map(({ rule }: { rule: string }) => rule)).not.toContain('badly-answered-webhook')
   expect((await shop.post(`/_sandbox/webhooks/${body.id}/replay`)).body.attempts).toHaveLength(2)
-})
-
-test('several at once each have an id of their own', async () => {
-  const { shop } = await shopWithMerchant()
-  const { id: transactionId } = (await shop.collect()).body
-  const sent = await Promise.all([1, 2, 3, 4].map(() => shop.post('/_sandbox/webhooks', { transactionId })))
-  expect(sent.map(({ status }) => status)).toEqual([200, 200, 200, 200])
-  expect(new Set(sent.map(({ body }) => body.id)).size).toBe(4)
 })
 
 test('what makes no sense is refused, and nothing is sent', async () => {
@@ -186,17 +177,4 @@ test.each([
   expect(ended).toMatchObject({ code: 2, stdout: '' })
   expect(ended.stderr).toMatch(stderr)
   expect((await shop.get('/_sandbox/webhooks')).body.data).toEqual([])
-})
-
-test('the customer of a made-up collection has a name that follows from the seed', async () => {
-  const nameUnder = async (seed: number) => {
-    const merchant = await startMerchant()
-    const shop = (await openSandbox({ seed })).shop({ callbackUrl: merchant.url })
-    const { body } = await shop.post('/_sandbox/webhooks', { status: 'COMPLETED' })
-    const { customer, reference_business: reference } = body.body
-    expect(customer.accountName).toBe(await madeUpName({ seed, key: shop.key, reference }))
-    return customer.accountName
-  }
-  expect(await nameUnder(1)).toBe(await nameUnder(1))
-  expect(await nameUnder(1)).not.toBe(await nameUnder(2))
 })

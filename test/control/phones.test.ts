@@ -30,12 +30,6 @@ test.each([
   expect((await type(shop, { pin: '0000' }, encodeURIComponent(number))).body).toMatchObject({ id })
 })
 
-test('a plus sign needs no percent', async () => {
-  const shop = await openShop(sandbox)
-  await shop.collect()
-  expect((await shop.get('/_sandbox/phones/+233241234567')).body.prompts).toHaveLength(1)
-})
-
 test('a prompt names the merchant whose name was sent', async () => {
   const shop = await openShop(sandbox)
   await shop.collect({ merchantName: 'Kofi Ltd', currency: 'UGX', amount: 2000, accountNumber: '0772123456' })
@@ -112,15 +106,6 @@ test('a number without collections has an empty phone, and looking at it opens n
   expect((await shop.get('/_sandbox/businesses')).text).not.toContain(`"${shop.apiKey}"`)
 })
 
-test('looking at a phone changes nothing', async () => {
-  const { shop } = await openShopWithReceiver(sandbox)
-  const { id } = await collectWithOtp(shop, 'order-1')
-  const state = async () => [(await shop.get(`/_sandbox/transactions/${id}`)).text, await pending(shop)]
-  const before = await state()
-  for (const look of [phone(shop), otpOn(shop), otpOn(shop, '?wait=10s')]) expect((await look).status).toBe(200)
-  expect(await state()).toEqual(before)
-})
-
 test.each(['abc', '12', '0241', '%2B', '0241234567x', '+0241234567', '²⁴¹234567'])(
   '%s is not a number for any call to its phone',
   async (number) => {
@@ -179,23 +164,6 @@ test('an OTP that does not come is a 408 that says what was seen', async () => {
   const { id } = await collectWithOtp(shop, 'order-2')
   await shop.advance('5m')
   await inVain(`The last one (${id}) is closed: the transaction is FAILED`)
-})
-
-test('on a frozen clock with nothing due now, an OTP is waited for half a second without any movement', async () => {
-  const shop = await openShop(sandbox)
-  const message = `${none}, and half a second passed without any movement. ${noSms}`
-  const answer = await otpOn(shop, '?wait=1h')
-  expect([answer.status, answer.body]).toEqual([408, error('timeout', message, 'no work is waiting')])
-})
-
-test.each([
-  ['?wait=soon', 'wait: "soon" is not a duration; write for example 5s, 2m or 1m30s'],
-  ['?wait=', 'wait: "" is not a duration; write for example 5s, 2m or 1m30s'],
-  ['?wait=10', 'wait: "10" is not a duration; write for example 5s, 2m or 1m30s'],
-  ['?timeout=10s', 'timeout: unknown key; write wait'],
-])('%s is refused', async (query, message) => {
-  const { status, body } = await otpOn(await openShop(sandbox), query)
-  expect([status, body]).toEqual([400, error('invalid', message)])
 })
 
 test('the right PIN approves at once, and of the planned steps none happens afterwards', async () => {
@@ -298,17 +266,6 @@ test('while the OTP is awaited there is no prompt; once it was accepted the PIN 
   await shop.post('/collections/otp', { id, otp })
   expect((await type(shop, { pin: '0000' })).body).toMatchObject({ id, status: 'COMPLETED' })
   expect(await pending(shop)).toEqual([])
-})
-
-test('of many PINs typed at once into one prompt, one counts', async () => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  await shop.collect()
-  const pins = ['0000', '1111', '0000', '0000', '2222', '0000', '0000', '0000']
-  const statuses = (await Promise.all(pins.map((pin) => type(shop, { pin })))).map(({ status }) => status)
-  expect(statuses.toSorted()).toEqual([200, ...Array(7).fill(409)])
-  await shop.webhook({ reference: 'order-1' })
-  await shop.advance('10m')
-  expect(sent()).toHaveLength(1)
 })
 
 const inQuotes = 'pin: is not text; write the PIN in quotes such as "0000"'

@@ -1,10 +1,9 @@
 import { expect, test } from 'vitest'
-import { at, openSandbox, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
+import { at, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-const day = 86_400_000
 const prune = (shop: Shop, olderThan: string) => shop.post('/_sandbox/prune', { olderThan })
 const references = async (shop: Shop) =>
   (await shop.get('/_sandbox/transactions')).body.data.map(
@@ -79,28 +78,6 @@ test('the wallet keeps its balance, and its ledger carries the sum forward', asy
   expect(last.balance).toBe(before.balance)
 })
 
-test('the last movement between two sums that were carried forward joins them', async () => {
-  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
-  const { balance: opening } = await walletOf(shop, 'GHS')
-  await shop.collect({ reference: 'one' })
-  await shop.advance('1m')
-  const held = (await shop.collect({ reference: 'held', accountNumber: '0240009170' })).body.id
-  await shop.advance('1m')
-  await shop.collect({ reference: 'three' })
-  await shop.advance('1m')
-  const whys = async () => {
-    await prune(shop, '0s')
-    const wallet = await walletOf(shop, 'GHS')
-    expectUnbroken(wallet, opening)
-    return wallet.ledger.map(({ why }) => why)
-  }
-  expect(await whys()).toEqual(['carried forward', 'collection', 'carried forward'])
-  await shop.get(`/payments/${held}`)
-  await shop.get(`/payments/${held}`)
-  await shop.advance('1m')
-  expect(await whys()).toEqual(['carried forward'])
-})
-
 test('a reference that is free again can be used again, with the id it had', async () => {
   const shop = sandbox.shop()
   const first = (await shop.collect({ reference: 'one' })).body
@@ -122,25 +99,4 @@ test('a prune touches neither another business nor a snapshot', async () => {
   expect(await references(other)).toEqual(['one'])
   await mine.post('/_sandbox/snapshots/kept/restore')
   expect(await references(mine)).toEqual(['one'])
-})
-
-test('a business without a write has nothing to prune, and is not opened by it', async () => {
-  const own = await openSandbox()
-  const shop = own.shop()
-  expect((await prune(shop, '1d')).body).toEqual({
-    before: at(-day),
-    transactions: 0,
-    webhooks: 0,
-    ledgerEntries: 0,
-  })
-  expect((await shop.get('/_sandbox/businesses')).body).toEqual([])
-})
-
-test.each([
-  [{}, 'olderThan: is missing; write for example "5s", "2m" or "1m30s"'],
-  [{ olderThan: 30 }, 'olderThan: 30 is not a duration; write for example "5s", "2m" or "1m30s"'],
-  [{ olderThan: 'a month' }, 'olderThan: "a month" is not a duration; write for example 5s, 2m or 1m30s'],
-])('%j is refused', async (body, message) => {
-  const answer = await sandbox.shop().post('/_sandbox/prune', body)
-  expect([answer.status, answer.body.error]).toEqual([400, { code: 'invalid', message }])
 })

@@ -100,9 +100,3 @@ test('a form that there is not is refused with those there are', async () => {
     'format: is not a form of the report; write one of json, text, junit',
   ])
 })
-
-test('a report changes nothing', async () => {
-  const shop = await eventful()
-  const [one, other] = [await shop.get('/_sandbox/report'), await shop.get('/_sandbox/report')]
-  expect(other.body).toEqual(one.body)
-})

@@ -97,12 +97,6 @@ test('an entry with a match waits for the request that fits it', async () => {
   expect(await chosenBy(shop, 'gold-2')).toBe('approve; by=file')
 })
 
-test('an entry may name more than its scenario can happen to, as long as it can happen to some of it', async () => {
-  const shop = await openShop(sandbox)
-  await shop.use('otp', { match: { flow: ['bank-payout', 'mobile-money'], currency: '*' } })
-  expect(await chosenBy(shop, 'order-1')).toBe('otp; by=queue')
-})
-
 test('a request that is refused leaves the entry to the next, and so does a header', async () => {
   const shop = await openShop(sandbox)
   await shop.collect({ reference: 'taken' })
@@ -120,15 +114,6 @@ test("an entry's own refusal uses it up", async () => {
   await shop.use('down')
   expect((await shop.collect()).status).toBe(503)
   expect((await shop.collect()).status).toBe(200)
-})
-
-test('a scenario that is queued twice is hinted at once', async () => {
-  const shop = await openShop(sandbox)
-  for (const name of ['wrong-pin', 'wrong-pin']) await shop.use(name)
-  expect((await shop.generate()).headers['x-sandbox-hint']).toBe(
-    'scenario wrong-pin stays queued: it waits for a mobile money collection',
-  )
-  for (const reference of ['a', 'b']) await shop.collect({ reference })
 })
 
 test('an entry waits for a request that its scenario can happen to; a hint says so, and the next one that fits goes first', async () => {

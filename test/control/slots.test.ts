@@ -6,7 +6,6 @@ import { temporaryFolder } from '../support/opened-store.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { until } from '../support/until.ts'
-import { openWire } from '../support/wire.ts'
 
 const [own, others] = ['test_ama', 'test_kofi']
 const slots = `${slotOf(own)}`
@@ -88,21 +87,6 @@ test('a sealed business takes no calls of the service and does no work, also aft
   await unseal(url, shop.key)
   expect((await call(url, '/balance', { key: shop.key })).status).toBe(200)
   expect((await shopOf(url, shop.key).post('/_sandbox/clock/advance', { by: '1h' })).status).toBe(200)
-})
-
-test('a call whose body comes after its business was sealed is refused, and nothing of it is stored', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop()
-  const wire = await openWire(sandbox.port)
-  const body = JSON.stringify(mobileMoney())
-  const head = ['Host: localhost', `Authorization: ${shop.key}`, `Content-Length: ${body.length}`].join('\r\n')
-  wire.write(`POST /collections/mobilemoney HTTP/1.1\r\n${head}\r\n\r\n${body.slice(0, 9)}`)
-  await until('the call has begun', () => sandbox.calls.arrived === 1)
-  await seal(sandbox.url, shop.key)
-  wire.write(body.slice(9))
-  expect((await wire.answer()).status).toBe(503)
-  expect((await shop.get('/_sandbox/transactions')).body.data).toEqual([])
-  wire.end()
 })
 
 test('a sealed slot seals the keys that nothing was stored of, too', async () => {

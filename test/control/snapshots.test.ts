@@ -39,13 +39,6 @@ test('a business without a write can be kept and restored to nothing', async () 
   expect((await shop.get('/_sandbox/clock')).body).toEqual({ now: at(0), mode: 'frozen', rate: 1 })
 })
 
-test('a list of snapshots opens no business', async () => {
-  const own = await openSandbox()
-  await list(own.shop())
-  await restore(own.shop(), 'start')
-  expect((await own.shop().get('/_sandbox/businesses')).body).toEqual([])
-})
-
 test('an unknown snapshot is a 404 that names the existing ones', async () => {
   const shop = sandbox.shop()
   const refused = async (answering: Promise<{ status: number; body: { error: unknown } }>) => {

@@ -197,18 +197,6 @@ test('what waits for an OTP is shown with each way it can go, then with its time
   ])
 })
 
-test('an OTP expires, then the collection fails, then the webhook says so', async () => {
-  const { shop } = await openShopWithReceiver(sandbox)
-  const { id } = (await shop.collect({}, play('otp'))).body
-  await shop.advance('10m')
-  expect((await lifeOf(shop, id)).slice(3)).toEqual([
-    '5m the OTP expires',
-    '5m FAILED as otp_failed',
-    '5m webhook attempt 1: answered 200',
-    '-COMPLETED (it was FAILED as otp_failed before)-',
-  ])
-})
-
 test('a webhook that is held, dropped or sent again by hand is shown so', async () => {
   const { shop } = await openShopWithReceiver(sandbox)
   const late = (await shop.collect({ reference: 'a' }, play('late-webhook'))).body.id
@@ -233,23 +221,6 @@ test('a webhook that is held, dropped or sent again by hand is shown so', async 
     '3s webhook attempt 1: answered 200',
     '4s webhook: replay by hand',
     '4s webhook attempt 2: answered 200 (replay by hand)',
-  ])
-})
-
-test('a replay goes on counting attempts, and so does the try after it', async () => {
-  const { shop, receiver } = await openShopWithReceiver(sandbox, { retry: ['5s', '1m'] })
-  receiver.reply(500)
-  const { id } = (await shop.collect()).body
-  await shop.advance('10s')
-  const [delivery] = (await shop.transaction({ id })).deliveries
-  for (let replays = 0; replays < 2; replays++) await shop.post(`/_sandbox/webhooks/${delivery?.id}/replay`, {})
-  const webhooks = (await stepsOf(shop, id)).filter(({ kind }) => kind === 'webhook_attempted')
-  expect(webhooks.map(({ attempt, text }) => [attempt, text.replace(/; .*/, '')])).toEqual([
-    [1, 'webhook attempt 1: answered 500'],
-    [2, 'webhook attempt 2: answered 500'],
-    [3, 'webhook attempt 3: answered 500'],
-    [4, 'webhook attempt 4: answered 500'],
-    [5, 'webhook attempt 5: sent'],
   ])
 })
 
@@ -301,24 +272,6 @@ test('a create call that is kept back is answered when its reply leaves, or its 
   await until('the sandbox notices', async () => (await lifeOf(shop, hanging)).includes(left) || undefined)
 })
 
-test('held copies are planned for when they go, before the final status and after it', async () => {
-  const yaml = (webhook: string) =>
-    `version: 1\ndefaults: { scenario: mine }\nscenarios: { mine: { webhook: ${webhook} } }`
-  const { shop } = await openShopWithReceiver(await startWithScenarios(yaml('{ hold: 4, copies: 4, spacing: 25s }')))
-  const { id } = (await shop.collect()).body
-  const attempts = async () => {
-    const steps = (await stepsOf(shop, id)).filter(({ kind }) => kind === 'webhook_attempted')
-    return steps.map(({ planned, copy, attempt }) => [planned, copy, attempt])
-  }
-  // Ready after 3 s, 28 s, 53 s and 78 s: too few for a minute, and then the last is alone.
-  const times = [63_000, 63_000, 63_000, 138_000].map((ms, index) => [at(ms), index + 1, 1])
-  expect(await attempts()).toEqual(times)
-  await shop.advance('3s')
-  expect(await attempts()).toEqual(times)
-  await shop.advance('5m')
-  expect(await attempts()).toEqual(times)
-})
-
 test('the webhooks of two final statuses say which they report', async () => {
   const { shop } = await openShopWithReceiver(sandbox, { lateTransfers: 'accept' })
   const { id } = (await shop.generate({ amount: 100 }, play('va-late'))).body
@@ -329,15 +282,6 @@ test('the webhooks of two final statuses say which they report', async () => {
   expect(made.map(({ text, of }) => [of, text])).toEqual([
     ['FAILED', 'webhook of FAILED attempt 1: answered 200'],
     ['COMPLETED', 'webhook of COMPLETED attempt 1: answered 200'],
-  ])
-})
-
-test('a scenario that waits for a hand says so', async () => {
-  const { shop } = await openShopWithReceiver(sandbox, { mode: 'manual', retry: [] })
-  const { id } = (await shop.collect()).body
-  expect((await lifeOf(shop, id)).slice(3)).toEqual([
-    '[no final status until you act (never)]',
-    '[webhook attempt 1: sent; not repeated (0s after the final status)]',
   ])
 })
 

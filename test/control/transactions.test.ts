@@ -114,16 +114,6 @@ test('a transaction shows its record, its steps so far and its webhooks', async 
   })
 })
 
-test('a status query is one of the steps, a look through the control API is not', async () => {
-  const shop = sandbox.shop()
-  const { id } = (await shop.collect()).body
-  await shop.get(`/payments/${id}`)
-  await shop.get(`/_sandbox/transactions/${id}`)
-  const { steps } = (await shop.get(`/_sandbox/transactions/${id}`)).body
-  const queries = steps.filter(({ kind }: { kind: string }) => kind === 'status_queried')
-  expect(queries).toMatchObject([{ at: at(0), status: 'INITIATED' }])
-})
-
 test('the list is newest first, each as it is shown alone but for its steps', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'a' })

@@ -86,9 +86,3 @@ test('an expired account that accepts late transfers can still become COMPLETED'
   await shop.post(`/_sandbox/virtual-accounts/${body.virtual_account.account_number}/transfers`)
   expect(await waiting).toMatchObject({ status: 200, body: { status: 'COMPLETED' } })
 })
-
-test('a wrong status, a missing name and a wrong time-out are refused', async () => {
-  const shop = (await openSandbox()).shop()
-  for (const query of ['name=a&status=PAID', 'status=FAILED', 'name=a&timeout=10'])
-    expect((await shop.get(wait(query))).status).toBe(400)
-})

@@ -1,9 +1,7 @@
 import { expect, test } from 'vitest'
-import { call } from '../support/call.ts'
 import { closedGate } from '../support/gate.ts'
-import { at, openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
-import { ask, openWire, requestText } from '../support/wire.ts'
 
 const sandbox = await openSharedSandbox()
 const wait = '/_sandbox/webhooks/wait'
@@ -38,34 +36,6 @@ test('a webhook is waited for until it is answered 2xx, however often it failed 
   })
 })
 
-test('many callers may wait for the same webhook', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const waiting = Array.from({ length: 30 }, () => shop.get(`${wait}?reference=scn:paid-at-once:1`))
-  await shop.collect({ reference: 'scn:paid-at-once:1' })
-  for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200)
-})
-
-// A timer of Node cannot take more than 24 days, and fires at once when it is asked to.
-test('a very long time-out does not end at once', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const waiting = shop.get(`${wait}?timeout=24h`)
-  expect((await shop.get(`${wait}?timeout=50ms`)).status).toBe(408)
-  await shop.collect({ reference: 'scn:paid-at-once:1' })
-  expect((await waiting).status).toBe(200)
-})
-
-test('a caller that goes away is waited for no longer, and is not a fault', async () => {
-  const own = await openSandbox()
-  const wire = await openWire(own.port)
-  wire.write(requestText(`GET ${wait}?timeout=30s`))
-  expect((await ask(own.port, requestText('GET /_sandbox/health/live'))).status).toBe(200)
-  wire.destroy()
-  await wire.closed
-  expect(own.faults).toEqual([])
-})
-
 const timeout = (message: string, hint: string) => ({
   status: 408,
   body: { error: { code: 'timeout', message, hint } },
@@ -80,17 +50,6 @@ test('a wait that times out says that nothing was seen', async () => {
     timeout(
       'No webhook for order-9 with status FAILED was answered 2xx within 0s. Seen: no transaction with reference order-9',
       'no work is waiting',
-    ),
-  )
-})
-
-test('a wait that times out on a frozen clock says which job is due when', async () => {
-  const shop = sandbox.shop()
-  await shop.collect()
-  expect(await shop.get(`${wait}?timeout=0s&reference=order-1`)).toMatchObject(
-    timeout(
-      'No webhook for order-1 was answered 2xx within 0s. Seen: order-1 is INITIATED',
-      frozen(`${at(3000)}: settle as approved`),
     ),
   )
 })
@@ -162,16 +121,6 @@ test('a wait that times out names a webhook that was skipped for want of an addr
   )
 })
 
-test('on a running clock the hint tells only what is due', async () => {
-  const real = await openSandbox({ clock: 'real' })
-  const shop = real.shop()
-  await shop.collect({ reference: 'scn:slow-webhook:1' })
-  const { dueAt } = (await shop.get('/_sandbox/jobs')).body[0]
-  expect((await call(real.url, `${wait}?timeout=0s`, { key: shop.key })).body.error.hint).toBe(
-    `next is due at ${dueAt}: settle as approved`,
-  )
-})
-
 const still = ', and half a second passed without any movement. Seen: '
 
 test('on a frozen clock with nothing due now, a wait ends after half a second without any movement', async () => {
@@ -207,43 +156,4 @@ test.each([
   open()
   expect((await waiting).body).toMatchObject({ reference, status: 'delivered' })
   await moving
-})
-
-test('every call of the business is a movement: a wait that began long before the advance finds its webhook', async () => {
-  const merchant = await startMerchant()
-  const [shop, idle] = [sandbox.shop({ callbackUrl: merchant.url }), sandbox.shop()]
-  const waiting = shop.get(`${wait}?timeout=1h`)
-  const half = idle.get(`${wait}?timeout=300ms`)
-  await shop.collect()
-  await half
-  await shop.collect({ reference: 'order-2' })
-  await idle.get(`${wait}?timeout=300ms`)
-  await shop.post('/_sandbox/clock/advance', { by: '3s' })
-  expect((await waiting).status).toBe(200)
-})
-
-test('a wait outlives a process that was busy, for an advance that came meanwhile', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect()
-  const waiting = shop.get(`${wait}?timeout=1h`)
-  await shop.get('/_sandbox/clock')
-  const moving = shop.post('/_sandbox/clock/advance', { by: '3s' })
-  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000)
-  expect((await waiting).status).toBe(200)
-  await moving
-})
-
-test('a clock that runs is waited for', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect()
-  await shop.post('/_sandbox/clock/resume', { rate: 3 })
-  expect((await shop.get(`${wait}?timeout=10s`)).body).toMatchObject({ reference: 'order-1' })
-})
-
-test('a wait takes 4 s by default', async () => {
-  const { paths } = (await call(sandbox.url, '/_sandbox/openapi.json')).body
-  const { parameters } = paths['/_sandbox/webhooks/wait'].get
-  expect(parameters.find(({ name }: { name: string }) => name === 'timeout').schema.default).toBe('4s')
 })

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import { gunzipSync, gzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { noFaults } from '../../src/domain/webhook-faults.ts'
@@ -341,12 +340,6 @@ test('an import says which scenarios of the world are not here', async () => {
   expect([status, body.note]).toEqual([200, 'the next create calls are to play what this sandbox lacks: own-one'])
 })
 
-test('a line that is not JSON is refused, though its checksum is right', async () => {
-  const check = createHash('sha256').update('').update('"kind":"world","format":1,').digest('hex').slice(0, 16)
-  const { status, body } = await imported(sandbox.shop(), gzipSync(`{"check":"${check}","kind":"world","format":1,\n`))
-  expect([status, body.error.message]).toEqual([400, 'line 1: it is not JSON'])
-})
-
 test('an imported world stands, names where its webhooks would go, and sends them once its clock runs', async () => {
   const merchant = await startMerchant()
   const { host } = new URL(merchant.url)
@@ -408,28 +401,4 @@ test('a world of more transactions than the quota allows is refused, and nothing
     'The world has more than 2 transactions, the most that maxTransactionsPerBusiness allows',
   ])
   expect((await copy.get('/_sandbox/transactions')).body.data).toEqual([])
-})
-
-test('other calls are answered while a large world is imported', async () => {
-  const shop = sandbox.shop()
-  await shop.collect({ reference: 'one' })
-  const records: WorldRecord[] = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
-    .map((line) => (({ check: _, ...record }) => record)(JSON.parse(line)))
-  const at = records.findIndex(({ kind }) => kind === 'transaction')
-  const [like] = records.slice(at) as [RecordOf<'transaction'>]
-  const many = Array.from({ length: 1000 }, (_, n) => ({ ...like, id: `id-${n}`, reference: `r-${n}`, event: n + 100 }))
-  const whole = [...records.slice(0, at + 1), ...many, ...records.slice(at + 1, -1)]
-  const write = lineWriter()
-  const file = gzipSync([...whole, { kind: 'end' as const, lines: whole.length }].map((one) => write(one)).join(''))
-  let answers = 0
-  const importing = imported(sandbox.shop(), file).finally(() => (answers = -answers))
-  while (answers >= 0) {
-    await shop.get('/_sandbox/clock')
-    if (answers >= 0) answers++
-  }
-  expect([(await importing).status, (await importing).body.transactions]).toEqual([200, 1001])
-  expect(-answers).toBeGreaterThan(4)
 })
