@@ -24,18 +24,6 @@ test('a merchant that creates inside its webhook handler is served, and what it 
   ])
 })
 
-test('what a webhook handler creates to be due after the target waits', async () => {
-  const merchant = await startMerchant(async () => {
-    await shop.generate({ reference: 'scn:va-expiry:1' })
-    return 200
-  })
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect()
-  await shop.advance('29m')
-  expect((await shop.get('/_sandbox/jobs')).body).toMatchObject([{ dueAt: at(3000 + 1_800_000) }])
-  expect(merchant.webhooks).toHaveLength(1)
-})
-
 test('a merchant that asks inside its webhook handler sees the final status, at the time of the step', async () => {
   let answer: unknown
   const merchant = await startMerchant(async ({ body }) => {

@@ -47,22 +47,6 @@ test('each webhook is answered before the next step, at the time of its own step
   ])
 })
 
-test('jobs 30 and 400 days ahead wait for their day', async () => {
-  const shop = sandbox.shop({ accountLifetime: '30d' })
-  const month = (await shop.generate({ reference: 'scn:va-expiry:1' })).body.id
-  sandbox.declare(shop.key, { accountLifetime: '400d' })
-  const longer = (await shop.generate({ reference: 'scn:va-expiry:2' })).body.id
-  const statuses = async () => [await shop.statusOf(month), await shop.statusOf(longer)]
-  await shop.advance('29d23h59m59s999ms')
-  expect(await statuses()).toEqual(['INITIATED', 'INITIATED'])
-  await shop.advance('1ms')
-  expect(await statuses()).toEqual(['FAILED', 'INITIATED'])
-  await shop.advance('369d')
-  expect(await statuses()).toEqual(['FAILED', 'INITIATED'])
-  await shop.advance('1d')
-  expect(await statuses()).toEqual(['FAILED', 'FAILED'])
-})
-
 // One timer of Node cannot wait for 25 days, and fires at once when it is asked to.
 
 test('on a running clock a job months ahead does not fire early, while others fire in time', async () => {

@@ -62,14 +62,3 @@ test('a reset does not wait for a place', async () => {
   await merchant.received(2)
   expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([{ attempts: [{ number: 1 }] }])
 })
-
-test('a reset during an advance does not wait for a place', async () => {
-  const { merchant, shop } = await openWithoutPlace()
-  await shop.collect({ reference: 'plain' })
-  const moving = shop.post('/_sandbox/clock/advance', { by: '3s' })
-  await expect.poll(() => merchant.webhooks.length).toBe(1)
-  expect((await shop.post('/_sandbox/reset')).status).toBe(200)
-  expect((await moving).status).toBe(409)
-  await shop.advance('1h')
-  expect(merchant.webhooks).toHaveLength(1)
-})

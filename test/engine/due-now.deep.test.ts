@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { monotonicMs } from '../../src/time.ts'
 import { at, openSandbox } from '../support/opened-sandbox.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
@@ -40,18 +39,6 @@ test('a frozen clock runs what is due now: the step, its webhook, and no more', 
   expect(merchant.webhooks).toHaveLength(5)
 })
 
-test('many transactions that are due now are all settled and delivered', async () => {
-  const sandbox = await openSandbox({ scenarios: [scenarioFile(atOnce)] })
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await Promise.all(Array.from({ length: 300 }, (_, index) => shop.collect({ reference: `now-${index}` })))
-  await merchant.received(300)
-  await shop.post('/_sandbox/clock/advance', { by: '0s' })
-  expect((await shop.get('/_sandbox/jobs')).body).toEqual([])
-  expect((await shop.get('/_sandbox/webhooks?status=delivered&limit=1000')).body.data).toHaveLength(300)
-  expect(new Set(merchant.webhooks.map(({ body }) => body.id)).size).toBe(300)
-})
-
 test('a retry without a wait goes out on a frozen clock', async () => {
   const sandbox = await openSandbox()
   const merchant = await startMerchant(() => 500)
@@ -62,21 +49,4 @@ test('a retry without a wait goes out on a frozen clock', async () => {
   expect((await shop.get('/_sandbox/webhooks')).body.data).toMatchObject([
     { status: 'exhausted', attempts: { length: 4 } },
   ])
-})
-
-test('on a running clock every step comes when it is due, and its webhook at once', async () => {
-  const sandbox = await openSandbox({ clock: 'real' })
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.post('/_sandbox/clock/resume', { rate: 100 })
-  for (let round = 1; round <= 5; round += 1) {
-    const asked = monotonicMs()
-    await shop.collect({ reference: `plain-${round}` })
-    await merchant.received(round)
-    expect(monotonicMs() - asked).toBeGreaterThanOrEqual(30)
-  }
-  for (const { body } of merchant.webhooks) {
-    const tookMs = Date.parse(body.updated_at) - Date.parse(body.created_at)
-    expect(tookMs).toBeGreaterThanOrEqual(3000)
-  }
 })

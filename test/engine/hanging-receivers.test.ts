@@ -32,16 +32,6 @@ test.each([1, 5, 12, 40])(
   },
 )
 
-test('on running clocks, too', async () => {
-  const sandbox = await openSandbox({ clock: 'real' })
-  const hanging = await hang(sandbox.shop(), 40)
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  for (let count = 1; count <= 20; count += 1) await shop.collect({ reference: `scn:paid-at-once:${count}` })
-  await merchant.received(20)
-  expect(hanging.open).toBe(most)
-})
-
 test('webhooks of one business that hang at a receiver do not delay those of another to the same receiver', async () => {
   const sandbox = await openSandbox()
   const [other, shop] = [sandbox.shop(), sandbox.shop()]

@@ -3,27 +3,6 @@ import { at, openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
-test('a webhook under way when the sandbox stops is sent again after the start, as its second attempt', async () => {
-  let mode: 'hang' | number = 'hang'
-  const merchant = await startMerchant(() => mode)
-  const data = temporaryFolder()
-  const before = await openSandbox({ data })
-  const shop = before.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'scn:paid-at-once:1' })
-  await merchant.received(1)
-  await before.close()
-  await expect.poll(() => merchant.open).toBe(0)
-  mode = 200
-  const again = (await openSandbox({ data })).shop({ callbackUrl: merchant.url })
-  const webhook = (await again.get('/_sandbox/webhooks/wait?reference=scn:paid-at-once:1')).body
-  expect(webhook.attempts).toMatchObject([
-    { number: 1, response: null, error: 'not finished', durationMs: null },
-    { number: 2, response: { status: 200 }, error: null },
-  ])
-  expect(merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt'])).toEqual(['1', '2'])
-  expect(merchant.webhooks[1]?.body).toEqual(merchant.webhooks[0]?.body)
-})
-
 test('an advance under way when the sandbox stops is answered, and what it had not reached is still to come', async () => {
   let mode: 'hang' | number = 'hang'
   const merchant = await startMerchant(() => mode)
@@ -48,20 +27,6 @@ test('an advance under way when the sandbox stops is answered, and what it had n
     'first',
     'scn:switch-error:later',
   ])
-})
-
-test('work that fell due while the sandbox was stopped is done when it starts', async () => {
-  const merchant = await startMerchant()
-  const data = temporaryFolder()
-  const before = await openSandbox({ data, clock: 'real' })
-  const shop = before.shop({ callbackUrl: merchant.url })
-  await shop.post('/_sandbox/clock/resume', { rate: 10 })
-  await shop.collect({ reference: 'plain' })
-  await before.close()
-  expect(merchant.webhooks).toHaveLength(0)
-  const again = await openSandbox({ data, clock: 'real' })
-  again.shop({ callbackUrl: merchant.url })
-  await merchant.received(1)
 })
 
 test('a clock that is asked for at a restart is set in the businesses that are there already', async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { openEvents } from '../support/event-stream.ts'
 import { openSandbox, openSharedSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { type Merchant, startMerchant, type Webhook } from '../support/start-merchant.ts'
@@ -179,28 +178,6 @@ test('a running clock goes on from the time of the snapshot, at its rate, and ru
   expect(second).toEqual(first)
 })
 
-test('with a running clock too the retries that are left are made again: the same bytes, after the same waits', async () => {
-  const merchant = await startMerchant(() => 503)
-  const real = await openSandbox({ clock: 'real' })
-  const shop = real.shop({ callbackUrl: merchant.url, retry: ['1s', '1s', '5m', '1s'] })
-  await shop.post('/_sandbox/clock/resume', { rate: 200 })
-  await shop.collect({ reference: 'scn:paid-at-once:1' })
-  const attempts = async () => (await shop.get('/_sandbox/webhooks')).body.data[0]?.attempts ?? []
-  await until('the third attempt', async () => (await attempts())[2]?.response)
-  expect((await keep(shop)).body).toMatchObject({ pendingJobs: 1 })
-  const exhausted = async () => (await shop.get('/_sandbox/webhooks?status=exhausted')).body.data[0]
-  const original = await until('the end', exhausted)
-  await restore(shop)
-  expect(await attempts()).toEqual(original.attempts.slice(0, 3))
-  const again = await until('the end again', exhausted)
-  expect(merchant.webhooks).toHaveLength(7)
-  expect(merchant.webhooks.slice(5).map(bytesOf)).toEqual(merchant.webhooks.slice(3, 5).map(bytesOf))
-  const facts = ({ number, response, error, sent }: Record<string, unknown>) => ({ number, response, error, sent })
-  expect(again.attempts.map(facts)).toEqual(original.attempts.map(facts))
-  const waits = [original, again].map((one) => Date.parse(one.attempts[3].at) - Date.parse(one.attempts[2].at))
-  for (const wait of waits) expect(wait).toBeGreaterThanOrEqual(300_000)
-})
-
 test('a restore touches no other business, and their snapshots of one name are two', async () => {
   const merchant = await startMerchant(() => 'hang')
   const [mine, other] = [sandbox.shop(), sandbox.shop({ callbackUrl: merchant.url })]
@@ -217,56 +194,4 @@ test('a restore touches no other business, and their snapshots of one name are t
   expect((await other.get('/_sandbox/snapshots')).body.data).toMatchObject([{ transactions: 2 }])
   await other.post('/_sandbox/reset')
   expect((await mine.get('/_sandbox/transactions')).body.data).toHaveLength(1)
-})
-
-test('a merchant that restores inside its own webhook handler is answered', async () => {
-  const answers: number[] = []
-  const merchant = await startMerchant(async () => {
-    if (answers.length === 0) answers.push((await restore(shop)).status)
-    return 200
-  })
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'one' })
-  await keep(shop)
-  const moving = shop.post('/_sandbox/clock/advance', { by: '1h' })
-  expect((await moving).status).toBe(409)
-  await expect.poll(() => answers).toEqual([200])
-  await shop.advance('1h')
-  expect(merchant.webhooks.map(({ headers }) => headers['x-sandbox-attempt'])).toEqual(['1', '1'])
-})
-
-test('who waits for a webhook finds the one that a restore brings back', async () => {
-  const merchant = await startMerchant()
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'one' })
-  await shop.advance('10s')
-  await keep(shop)
-  await shop.post('/_sandbox/reset')
-  const waiting = shop.get('/_sandbox/webhooks/wait?reference=one&timeout=10s')
-  await restore(shop)
-  expect((await waiting).body).toMatchObject({ reference: 'one', status: 'delivered' })
-})
-
-test('a client that follows a business sees a restore, and nothing twice', async () => {
-  const shop = sandbox.shop()
-  const stream = await openEvents(sandbox.url, '/_sandbox/events', { authorization: shop.key })
-  await shop.collect({ reference: 'one' })
-  await keep(shop)
-  await shop.advance('3s')
-  await stream.arrived(4)
-  await restore(shop)
-  await stream.arrived(5)
-  await shop.collect({ reference: 'two' })
-  const blocks = await stream.arrived(7)
-  expect(blocks.map(({ event, data }) => [event, data.reference])).toEqual([
-    ['created', 'one'],
-    ['prompt_sent', 'one'],
-    ['settled', 'one'],
-    ['webhook_skipped', 'one'],
-    ['reset', undefined],
-    ['created', 'two'],
-    ['prompt_sent', 'two'],
-  ])
-  const ids = blocks.flatMap(({ id }) => (id === undefined ? [] : [Number(id)]))
-  expect(ids).toEqual(ids.toSorted((a, b) => a - b))
 })

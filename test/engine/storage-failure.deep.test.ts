@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/refused.ts'
 import { call } from '../support/call.ts'
 import { openParts } from '../support/opened-parts.ts'
-import { leaveRoom, turnIsOver } from '../support/opened-store.ts'
+import { leaveRoom } from '../support/opened-store.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const key = 'test_shop'
@@ -44,79 +44,6 @@ test('work that fails while no caller waits for it is tried again within a secon
   for (const { message, cause } of faults.splice(0)) {
     expect([message, cause]).toEqual(['due work failed and will be tried again', expect.any(StorageFailure)])
   }
-})
-
-test('more jobs than are taken at once, all of which fail, are left alone for a second like one', async () => {
-  const { url, store, faults } = await openParts()
-  await Promise.all(
-    Array.from({ length: 250 }, (_, n) =>
-      call(url, '/collections/mobilemoney', { key, body: { ...body, reference: `order-${n}` } }),
-    ),
-  )
-  leaveRoom(store, 0)
-  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
-  await expect.poll(() => faults.length).toBeGreaterThan(0)
-  for (let turns = 0; turns < 500; turns++) await turnIsOver()
-  // What is taken in one turn or two: the failure is known at the end of the turn.
-  expect(faults.splice(0).length).toBeLessThanOrEqual(250)
-  leaveRoom(store, 10_000)
-  await expect.poll(() => store.counts(key).transactions.COMPLETED, { timeout: 5000 }).toBe(250)
-  faults.splice(0)
-})
-
-test('a webhook whose answer could not be recorded is not sent again for that', async () => {
-  const { url, store, faults } = await openParts()
-  const merchant = await startMerchant()
-  await call(url, '/collections/mobilemoney', { key, body: { ...body, reference: 'plain', callbackURL: merchant.url } })
-  store.db.exec("CREATE TEMP TRIGGER spoil BEFORE UPDATE ON main.attempts BEGIN SELECT RAISE(ABORT, 'no'); END")
-  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
-  await expect.poll(() => faults.length, { timeout: 5000 }).toBeGreaterThan(1)
-  store.db.exec('DROP TRIGGER spoil')
-  await expect.poll(() => store.counts(key).deliveries.delivered, { timeout: 5000 }).toBe(1)
-  expect([merchant.webhooks.length, store.deliveries(key, { limit: 1 })[0]?.attempts.length]).toEqual([1, 1])
-  faults.splice(0)
-})
-
-test('a reset that fails leaves the business as it was, and working', async () => {
-  const { url, store } = await openParts()
-  const merchant = await startMerchant()
-  const { id } = (
-    await call(url, '/collections/mobilemoney', {
-      key,
-      body: { ...body, reference: 'plain', callbackURL: merchant.url },
-    })
-  ).body
-  store.db.exec(
-    "CREATE TEMP TRIGGER spoil BEFORE UPDATE OF key ON main.businesses BEGIN SELECT RAISE(ABORT, 'no'); END",
-  )
-  expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).status).toBe(500)
-  store.db.exec('DROP TRIGGER spoil')
-  expect((await call(url, `/_sandbox/transactions/${id}`, { key })).body.status).toBe('INITIATED')
-  await call(url, '/_sandbox/clock/resume', { key, body: { rate: 1_000_000 } })
-  await merchant.received(1)
-  expect((await call(url, '/_sandbox/reset', { key, method: 'POST' })).body.transactions).toBe(0)
-})
-
-test('a clock that an advance could not let go is let go as soon as that can be stored', async () => {
-  const { url, store, faults } = await openParts()
-  const merchant = await startMerchant(() => {
-    if (merchant.webhooks.length > 1) return 200
-    store.db.exec(
-      "CREATE TEMP TRIGGER spoil BEFORE UPDATE OF clock ON main.businesses BEGIN SELECT RAISE(ABORT, 'no'); END",
-    )
-    return 200
-  })
-  await call(url, '/collections/mobilemoney', { key, body: { ...body, reference: 'plain', callbackURL: merchant.url } })
-  expect((await call(url, '/_sandbox/clock/advance', { key, body: { by: '1h' } })).status).toBe(500)
-  expect(store.business(key).clock.mode).toBe('driven')
-  store.db.exec('DROP TRIGGER spoil')
-  await expect.poll(() => store.business(key).clock.mode, { timeout: 5000 }).toBe('frozen')
-  await call(url, '/collections/mobilemoney', {
-    key,
-    body: { ...body, reference: 'scn:paid-at-once:1', callbackURL: merchant.url },
-  })
-  await merchant.received(2)
-  expect(faults.splice(0).length).toBeGreaterThan(0)
 })
 
 test('a step that throws by a bug is given up and logged, and what comes after it happens', async () => {

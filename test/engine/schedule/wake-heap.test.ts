@@ -72,16 +72,3 @@ test('after any setting, moving, resting and taking, the heap gives what a sorte
     { numRuns: 500 },
   )
 })
-
-test('ten thousand keys come out in the order of their moments', () => {
-  const heap = new WakeHeap()
-  const moments = Array.from({ length: 10_000 }, (_, index) => (index * 7919) % 10_007)
-  for (const at of moments) heap.set(String(at), at)
-  expect(heap.takeUntil(5000).map(Number)).toEqual(moments.filter((at) => at <= 5000).sort((a, b) => a - b))
-  expect(heap.nextAt).toBe(5001)
-})
-
-test('an empty heap waits for nothing and gives nothing', () => {
-  const heap = new WakeHeap()
-  expect([heap.nextAt, heap.takeUntil(Number.MAX_SAFE_INTEGER)]).toEqual([null, []])
-})
