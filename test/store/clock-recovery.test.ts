@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { type ClockState, drive, lastMs, releaseClock } from '../../src/domain/clock.ts'
-import { asLeftBy, insert, opening, openStore, temporaryFolder, transactionOf } from '../support/opened-store.ts'
+import { type ClockState, drive, releaseClock } from '../../src/domain/clock.ts'
+import { asLeftBy, insert, opening, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 const hour = 3_600_000
@@ -17,17 +17,6 @@ test('a running clock has gone on while the sandbox was stopped', async () => {
   expect(after.now(key)).toBe(opening + hour)
 })
 
-test('a stop stores the time shown: after an idle hour and a wall clock set back, time goes on from there', async () => {
-  const folder = temporaryFolder()
-  const before = openStore({ folder, clock: { ...real, rate: 60 } })
-  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
-  before.setWall(opening + hour)
-  expect(before.now(key)).toBe(opening + 60 * hour)
-  before.close()
-  const after = openStore({ folder, wall: opening - hour, clock: real })
-  expect(after.now(key)).toBe(opening + 60 * hour)
-})
-
 test('after a restart with a wall clock set back, time goes on from where it was seen last', async () => {
   const folder = temporaryFolder()
   const before = openStore({ folder, clock: { ...real, rate: 60 } })
@@ -40,21 +29,6 @@ test('after a restart with a wall clock set back, time goes on from where it was
   after.setWall(opening - hour + 1000)
   expect(after.now(key)).toBe(opening + 120_000)
   expect(after.business(key).clock).toMatchObject({ mode: 'real', rate: 60 })
-})
-
-test('after a crash time does not go back either, and is ahead by a second at most', async () => {
-  const folder = temporaryFolder()
-  const before = openStore({ folder, clock: real })
-  for (const ms of [0, 400, 900, 1300]) {
-    before.setWall(opening + ms)
-    await before.perform(key, {}, ({ now }) => {
-      const transaction = { ...transactionOf(`order-${ms}`), createdAt: now }
-      return { result: null, changes: [{ change: 'transaction.insert', transaction }] }
-    })
-  }
-  const after = openStore({ folder: asLeftBy(folder), wall: opening - hour, clock: real })
-  expect(after.now(key)).toBeGreaterThanOrEqual(opening + 1300)
-  expect(after.now(key)).toBeLessThanOrEqual(opening + 2300)
 })
 
 test('however often it crashes, time is a second ahead at most, and never goes back', async () => {
@@ -75,23 +49,6 @@ test('however often it crashes, time is a second ahead at most, and never goes b
   const wall = opening + hour
   expect(openStore({ folder, wall, clock: real }).now(key)).toBe(wall)
 })
-
-test.each(['reset', 'restore', 'prune'] as const)(
-  'after a stop time goes on from the millisecond, also where another business had a %s before',
-  async (before) => {
-    const folder = temporaryFolder()
-    const store = openStore({ folder, clock: real })
-    for (const of of [key, 'test_other']) {
-      await store.perform(of, {}, () => ({ result: null, changes: [insert(of)] }))
-    }
-    await store.takeSnapshot('test_other', 'kept')
-    if (before === 'reset') await store.reset('test_other')
-    if (before === 'restore') await store.restoreSnapshot('test_other', 'kept')
-    if (before === 'prune') await store.prune('test_other', 0)
-    store.close()
-    expect(openStore({ folder, wall: opening + 5, clock: real }).now(key)).toBe(opening + 5)
-  },
-)
 
 test('however the wall clock stands at each restart, time never goes back', async () => {
   const folder = temporaryFolder()
@@ -136,18 +93,6 @@ test.each(['frozen', 'real'] as const)(
   },
 )
 
-test('a reset takes the clock the sandbox was started with, this time', async () => {
-  const folder = temporaryFolder()
-  const before = openStore({ folder })
-  await before.perform(key, {}, () => ({ result: null, changes: [insert('a')] }))
-  before.close()
-  const started: ClockState = { mode: 'frozen', rate: 1, at: opening + 9 * hour }
-  const after = openStore({ folder, clock: started })
-  expect(after.now(key)).toBe(opening)
-  await after.reset(key)
-  expect(after.business(key).clock).toEqual(started)
-})
-
 test.each([
   ['a frozen clock, asked to be frozen, stands where it stood', { mode: 'frozen' }, 0],
   ['a frozen clock goes to a time that was named and lies ahead', { mode: 'frozen', at: opening + 9 * hour }, 9 * hour],
@@ -159,10 +104,4 @@ test.each([
   before.close()
   const after = openStore({ folder, wall: opening + 5 * hour, clockAsked })
   expect(after.business(key).clock).toEqual({ mode: 'frozen', rate: 1, at: opening + ahead })
-})
-
-test('a running clock stands still at the last moment that can be written', async () => {
-  const store = openStore({ clock: { ...real, rate: 1000, sandboxAt: lastMs - 1 } })
-  store.setWall(opening + hour)
-  expect(store.now(key)).toBe(lastMs)
 })

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
@@ -42,13 +42,6 @@ test.skipIf(process.platform === 'win32')('what is stored is for the user of the
   expect(modes).toEqual(modes.map(([path]) => [path, path === folder ? 0o700 : 0o600]))
 })
 
-test('an empty .gitignore, which a full disk leaves behind, is filled', () => {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, '.gitignore'), '')
-  seedOf(folder)
-  expect(readFileSync(join(folder, '.gitignore'), 'utf8')).toBe('*\n')
-})
-
 test('the .gitignore is written once, and the user’s own is left alone', () => {
   const folder = temporaryFolder()
   seedOf(folder)
@@ -58,14 +51,6 @@ test('the .gitignore is written once, and the user’s own is left alone', () =>
   writeFileSync(join(own, '.gitignore'), 'node_modules\n')
   seedOf(own)
   expect(readFileSync(join(own, '.gitignore'), 'utf8')).toBe('node_modules\n')
-})
-
-test('what was stored is there again, with its seed', async () => {
-  const folder = temporaryFolder()
-  const store = openStore({ folder })
-  await store.perform('test_shop', {}, () => ({ result: null, changes: [insert('a')] }))
-  store.close()
-  expect(referencesIn(openStore({ folder }), 'test_shop')).toEqual(['a'])
 })
 
 test('a folder keeps the seed it was made with; another is refused, naming both', () => {
@@ -80,13 +65,6 @@ test('a folder keeps the seed it was made with; another is refused, naming both'
     `The data folder ${folder} was made with --seed 7, not 8: leave --seed out, or name another folder with --data`,
   )
   expect(seedOf(folder)).toBe(7)
-})
-
-test('a seed of 0 is a seed', () => {
-  const folder = temporaryFolder()
-  expect(seedOf(folder, 0)).toBe(0)
-  expect(seedOf(folder)).toBe(0)
-  expect(failureOf(folder, 1)).toBeInstanceOf(DataFolderError)
 })
 
 test('a folder in use is refused, new or old, until it is closed', () => {
@@ -116,16 +94,6 @@ test('a folder in use by another process is refused; one that a killed process l
   expect(seedOf(folder)).toBe(1)
 })
 
-test('what a checkpoint has to copy while everybody waits is a few megabytes, however much is written', () => {
-  const folder = temporaryFolder()
-  const { db } = openDatabase({ folder, durable: false, seed: null })
-  onTestFinished(() => void db.close())
-  const write = db.prepare('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)')
-  const value = 'x'.repeat(40_000)
-  for (let row = 0; row < 1000; row++) write.run(`row ${row}`, value)
-  expect(statSync(join(folder, 'sandbox.db-wal')).size).toBeLessThan(9_000_000)
-})
-
 /** A process that holds the database as the sandbox does, with something written. */
 async function holdIn(folder: string) {
   const driver = createRequire(import.meta.url).resolve('better-sqlite3')
@@ -151,41 +119,6 @@ test.skipIf(process.platform === 'win32')('a data folder that is deleted does no
   }
   expect(existsSync(folder)).toBe(false)
   store.close()
-})
-
-test('what is not a folder is refused, naming it', () => {
-  const file = join(temporaryFolder(), 'file')
-  writeFileSync(file, 'hello')
-  for (const folder of [file, join(file, 'below')]) {
-    const failure = failureOf(folder)
-    expect(failure).toBeInstanceOf(DataFolderError)
-    expect(failure).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
-  }
-  expect(readFileSync(file, 'utf8')).toBe('hello')
-})
-
-test.runIf(existsSync('/proc/self'))('a place where the system makes no folders is refused', () => {
-  expect(failureOf('/proc/x')).toHaveProperty(
-    'message',
-    "Cannot use the data folder /proc/x: ENOENT: no such file or directory, mkdir '/proc/x'; name another with --data",
-  )
-})
-
-test.each([
-  ['a text', Buffer.from('This is not a database. '.repeat(100))],
-  ['a database that was cut off', Buffer.from('SQLite format 3\0'.padEnd(50, 'x'))],
-])('a folder whose database is %s is refused, naming it', (_what, bytes) => {
-  const folder = temporaryFolder()
-  writeFileSync(join(folder, 'sandbox.db'), bytes)
-  const failure = failureOf(folder)
-  expect(failure).toBeInstanceOf(DataFolderError)
-  expect(failure).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
-})
-
-test('a folder whose database is a folder is refused, naming it', () => {
-  const folder = temporaryFolder()
-  mkdirSync(join(folder, 'sandbox.db'))
-  expect(failureOf(folder)).toHaveProperty('message', expect.stringContaining(`Cannot use the data folder ${folder}: `))
 })
 
 test('a file that is mostly empty is shrunk when it is opened again, and keeps what it holds', async () => {

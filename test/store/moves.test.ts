@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../src/domain/change.ts'
-import { deliveryOf, insert, openStore, transactionOf } from '../support/opened-store.ts'
+import { deliveryOf, insert, openStore } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
@@ -13,16 +13,6 @@ async function stored() {
   return { perform, delivery, transaction: () => store.transaction(key, 'id-of-a') }
 }
 
-test('a transaction that is not where a move starts from stays, and the error names both statuses', async () => {
-  const { perform, transaction } = await stored()
-  const to = { ...transactionOf('a'), status: 'FAILED' } as const
-  const refusal = 'Cannot move id-of-a to FAILED: it is INITIATED'
-  await expect(perform({ change: 'transaction.move', from: 'PENDING', to })).rejects.toThrow(refusal)
-  expect(transaction()).toEqual(transactionOf('a'))
-  expect(await perform({ change: 'transaction.move', from: 'INITIATED', to })).toBe('done')
-  expect(transaction()?.status).toBe('FAILED')
-})
-
 test('a delivery that is not where a move starts from stays, and the error names both statuses', async () => {
   const { perform, delivery } = await stored()
   const { id } = deliveryOf('a')
@@ -31,16 +21,4 @@ test('a delivery that is not where a move starts from stays, and the error names
   expect(delivery()).toEqual(deliveryOf('a'))
   expect(await perform({ change: 'delivery.move', id, from: 'pending', to: 'exhausted' })).toBe('done')
   expect(delivery()?.status).toBe('exhausted')
-})
-
-test('a move of a delivery that is not there is an error, and undoes what came before it', async () => {
-  const { perform, transaction } = await stored()
-  const to = { ...transactionOf('a'), status: 'PENDING' } as const
-  await expect(
-    perform(
-      { change: 'transaction.move', from: 'INITIATED', to },
-      { change: 'delivery.move', id: 'unknown', from: 'pending', to: 'delivered' },
-    ),
-  ).rejects.toThrow('There is no delivery unknown')
-  expect(transaction()?.status).toBe('INITIATED')
 })

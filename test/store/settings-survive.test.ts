@@ -1,9 +1,8 @@
 import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
-import type { Change } from '../../src/domain/change.ts'
 import { startSandbox } from '../../src/sandbox.ts'
 import { call } from '../support/call.ts'
-import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
+import { temporaryFolder } from '../support/opened-store.ts'
 
 const key = 'test_shop'
 
@@ -56,29 +55,4 @@ test('after a restart with another config the new config lies under what was set
     retry: ['5s', '30s', '2m', '10m', '1h'],
     fees: { 'mobile-money': 7, 'bank-payout': 5, 'virtual-account': 1 },
   })
-})
-
-test('a reset is not undone by a restart', async () => {
-  const folder = temporaryFolder()
-  const first = await start(folder)
-  const declared = await first.settings()
-  await first.change({ bearFee: 'business' })
-  await first.reset()
-  await first.stop()
-  expect(await (await start(folder)).settings()).toEqual(declared)
-})
-
-test('commands after a change in the same turn see it, and one that is undone leaves nothing', async () => {
-  const store = openStore()
-  const set = (retry: string[]): Change => ({ change: 'business.set', settings: { retry } })
-  const lookAt = () => store.perform(key, {}, ({ business }) => ({ result: business.settings.retry, changes: [] }))
-  const [, seen, failure] = await Promise.allSettled([
-    store.perform(key, {}, () => ({ result: null, changes: [set(['1s'])] })),
-    lookAt(),
-    store.perform(key, {}, () => ({ result: null, changes: [set(['2s']), insert('a'), insert('a')] })),
-  ])
-  expect(seen).toEqual({ status: 'fulfilled', value: ['1s'] })
-  expect(failure?.status).toBe('rejected')
-  expect(await lookAt()).toEqual(['1s'])
-  expect(store.business(key).settings.retry).toEqual(['1s'])
 })

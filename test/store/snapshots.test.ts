@@ -79,15 +79,6 @@ test('rows of others that took the places of a business do not hinder its return
   expect(store.transaction(key, 'id-of-b')?.reference).toBe('b')
 })
 
-test('plans that only a snapshot has survive a reset', async () => {
-  const store = openStore()
-  await perform(store, [insert('a')])
-  await store.takeSnapshot(key, 'kept')
-  await store.reset(key)
-  await store.restoreSnapshot(key, 'kept')
-  expect(store.transaction(key, 'id-of-a')?.plan.scenario).toBe('approve')
-})
-
 test('what cannot be written is undone as a whole: the business is as it was', async () => {
   const store = openStore()
   await perform(store, [...insertWithJob('a', opening + 9), created('a')])
@@ -100,20 +91,4 @@ test('what cannot be written is undone as a whole: the business is as it was', a
   expect(store.jobs(key, 9)).toHaveLength(2)
   await store.restoreSnapshot(key, 'kept')
   expect(referencesIn(store, key)).toEqual(['a'])
-})
-
-test('commands, and what is done to a business as a whole, come in the order of their calls', async () => {
-  const store = openStore()
-  await perform(store, [insert('a')])
-  const order: string[] = []
-  const noting = (what: string, work: Promise<unknown>) => work.then(() => order.push(what))
-  await Promise.all([
-    noting('snapshot', store.takeSnapshot(key, 'kept')),
-    noting('command', perform(store, [insert('b')])),
-    noting('restore', store.restoreSnapshot(key, 'kept')),
-    noting('prune', store.prune(key, 0)),
-    noting('later command', perform(store, [insert('c')])),
-  ])
-  expect(order.filter((what) => what !== 'prune')).toEqual(['snapshot', 'command', 'restore', 'later command'])
-  expect(referencesIn(store, key)).toEqual(['a', 'c'])
 })

@@ -10,7 +10,6 @@ import {
   referencesIn,
   temporaryFolder,
   transactionOf,
-  turnIsOver,
 } from '../support/opened-store.ts'
 
 const key = 'test_shop'
@@ -38,13 +37,6 @@ test('a thousand commands of several businesses are one commit, each business an
   await Promise.all(commands)
   expect(store.commits.map((commit) => commit.map((one) => one.key))).toEqual([['test_0', 'test_1', 'test_2']])
   expect(store.businesses().map(({ transactions }) => transactions)).toEqual([334, 333, 333])
-})
-
-test('the next turn is the next commit', async () => {
-  const store = openStore()
-  await store.perform(key, {}, () => decide('a'))
-  await store.perform(key, {}, () => decide('b'))
-  expect(store.commits).toHaveLength(2)
 })
 
 test('a commit tells the earliest job of the turn, and whether a clock was set', async () => {
@@ -136,17 +128,6 @@ test('a change that is impossible undoes the changes before it in its command, a
   expect(store.transaction(key, id)).toEqual(transactionOf('a'))
 })
 
-test('a command that throws opens no business, and the next one does', async () => {
-  const store = openStore()
-  const results = await Promise.allSettled([
-    store.perform(key, {}, () => ({ result: null, changes: [insert('a'), insert('a')] })),
-    store.perform(key, {}, ({ business }) => ({ result: business.opened, changes: [insert('b')] })),
-  ])
-  expect(results).toMatchObject([{ status: 'rejected' }, { status: 'fulfilled', value: false }])
-  expect(referencesIn(store, key)).toEqual(['b'])
-  expect(store.businesses()).toEqual([{ key, transactions: 1 }])
-})
-
 test('no id of a job or of an event comes again, done, reset or undone', async () => {
   const store = openStore()
   const seen: number[] = []
@@ -199,59 +180,4 @@ test('a reset raises the epoch, and a command of its turn sees the emptied busin
   ])
   expect(seen).toEqual([0, undefined, [1, false]])
   expect(referencesIn(store, key)).toEqual(['a'])
-})
-
-test('a listener that was removed is not called', async () => {
-  const store = openStore()
-  let count = 0
-  const stop = store.onCommit(() => {
-    count += 1
-  })
-  await store.perform(key, {}, () => decide('a'))
-  stop()
-  await store.perform(key, {}, () => decide('b'))
-  expect(count).toBe(1)
-})
-
-test('a command that a listener gives is of the next turn', async () => {
-  const store = openStore()
-  let given: Promise<number> | undefined
-  const stop = store.onCommit(() => {
-    stop()
-    given = store.perform(key, { referenceTaken: 'a' }, () => decide('b'))
-  })
-  await store.perform(key, {}, () => decide('a'))
-  expect(await given).toBe(1)
-  await turnIsOver()
-  expect(store.commits).toHaveLength(2)
-})
-
-test('no id of a job or of an event comes again after a restart, and none after an undo', async () => {
-  const folder = temporaryFolder()
-  const seen: { jobs: number[]; events: number[] } = { jobs: [], events: [] }
-  for (let round = 1; round <= 3; round += 1) {
-    const store = openStore({ folder })
-    const changes = [
-      ...insertWithJob('a', opening),
-      record('id-of-a', { kind: 'created', scenario: 'approve', by: 'file' }),
-      record('id-of-a', { kind: 'otp_accepted' }),
-    ]
-    const undone = [...insertWithJob('b', opening), insert('b')]
-    const [, second] = await Promise.allSettled([
-      store.perform(key, {}, () => ({ result: null, changes })),
-      store.perform(key, {}, () => ({ result: null, changes: undone })),
-    ])
-    expect(second?.status).toBe('rejected')
-    const events = store.timeline(key, 'id-of-a')
-    expect(events.map((one) => one.kind)).toEqual(['created', 'otp_accepted'])
-    expect(store.eventsSince(key, events[0]?.id ?? 0)).toEqual([events[1]])
-    seen.jobs.push(...store.jobs(key, 10).map(({ id }) => id))
-    seen.events.push(...events.map(({ id }) => id))
-    await store.reset(key)
-    store.close()
-  }
-  expect(seen.jobs).toHaveLength(3)
-  for (const ids of [seen.jobs, seen.events]) {
-    expect(ids).toEqual([...new Set(ids)].sort((a, b) => a - b))
-  }
 })

@@ -126,18 +126,6 @@ test('a restored world is the one that was kept, row by row', async () => {
   expect(after[0]).toMatchObject({ at: opening + 5, clock: { mode: 'frozen', rate: 2 }, defaultScenario: 'decline' })
 })
 
-test('on a running clock a snapshot is of the moment of its call, however long it is filled', async () => {
-  let wall = opening
-  const clock = { mode: 'real', rate: 1, sandboxAt: opening, wallAt: opening } as const
-  const store = openStore({ wall: () => wall, clock })
-  await perform(store, many.map(insert))
-  const taking = store.takeSnapshot(key, 'kept')
-  const rows = store.db.prepare<[], number>('SELECT count(*) FROM businesses').pluck()
-  while (rows.get() === 1) await nextTurn()
-  wall += 60_000
-  expect((await taking).at).toBe(opening)
-})
-
 /** The folder of a process that dies in the middle of an operation: once the neighbour had two commits. */
 async function leftInTheMiddle({ operate, prepare }: Operation): Promise<string> {
   const folder = temporaryFolder()
