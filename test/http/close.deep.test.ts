@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { monotonicMs } from '../../src/time.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
-import { ask, openWire, requestText } from '../support/wire.ts'
+import { openWire, requestText } from '../support/wire.ts'
 
 /** A little less than a closing sandbox gives replies under way. */
 const graceMs = 2500
@@ -18,17 +18,6 @@ test('idle connections do not hold up the closing', async () => {
   await sandbox.close()
   expect(monotonicMs() - started).toBeLessThan(graceMs)
   await Promise.all(wires.map((wire) => wire.closed))
-})
-
-test('a caller that waits for a webhook is answered when the sandbox closes', async () => {
-  const sandbox = await openSandbox()
-  const wire = await openWire(sandbox.port)
-  wire.write(requestText('GET /_sandbox/webhooks/wait?timeout=30s'))
-  expect((await ask(sandbox.port, live)).status).toBe(200)
-  const started = monotonicMs()
-  await sandbox.close()
-  expect(monotonicMs() - started).toBeLessThan(graceMs)
-  expect((await wire.answer()).status).toBe(408)
 })
 
 test('a call that has come on an idle connection when the sandbox closes is answered', async () => {

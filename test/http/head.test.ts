@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { type Answer, type Calling, call } from '../support/call.ts'
 import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
 import { ask, openWire, requestText } from '../support/wire.ts'
@@ -133,9 +132,3 @@ test.each(['/', '/balance', '/payments/1', '/collections/mobilemoney', '/_sandbo
     expect((await sandbox.fetch(path, { method: 'HEAD', headers: { authorization: shop.key } })).status).toBe(404)
   },
 )
-
-test('the test library answers HEAD in the same way', async () => {
-  const own = await startSandbox({ listen: false })
-  expect((await own.fetch('/_sandbox/health/ready', { method: 'HEAD' })).status).toBe(200)
-  await own.stop()
-})

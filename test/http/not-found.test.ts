@@ -15,41 +15,22 @@ const notFound = (message: string) => JSON.stringify({ statusCode: 404, error: '
 test.each([
   'GET /collections/mobilemoney',
   'PUT /collections/mobilemoney',
-  'PATCH /collections/mobilemoney',
   'DELETE /collections/mobilemoney',
   'OPTIONS /collections/mobilemoney',
-  'TRACE /collections/mobilemoney',
-  'PROPFIND /collections/mobilemoney',
   'POST /payments/1',
-  'POST /',
   'GET /',
-  'POST /collections',
   'POST /collections/mobile-money',
   'POST /collections/virtualaccount',
-  'POST /collections/virtual_account',
   'POST /collections/mobilemoney/',
-  'POST /Collections/mobilemoney',
   'POST /collections/MobileMoney',
   'POST /collections/mobile%6Doney',
-  'POST /collections%2Fmobilemoney',
-  'POST //collections/mobilemoney',
   'POST /collections//mobilemoney',
-  'POST /./collections/mobilemoney',
   'POST /collections/../collections/mobilemoney',
-  'POST /x/../collections/mobilemoney',
-  'POST /collections/mobilemoney/..',
-  'POST /collections/mobilemoney;v=1',
   'POST /collections/mobilemoney#top',
   'POST /collections/mobilemoney%20',
-  'POST /collections\\mobilemoney',
   'POST /v1/collections/mobilemoney',
-  'POST /collections/:flow',
-  'POST /collections/*',
   'GET /payments',
-  'GET /payments/',
   'GET /payments/1/',
-  'GET /payments/1/2',
-  'GET /%',
   'GET /%zz',
   'GET /a"b<c>d\'e',
   'GET /_sandboxes',
@@ -91,32 +72,6 @@ test('any path is repeated as it was sent', async () => {
     }),
     { numRuns: 500 },
   )
-  wire.destroy()
-})
-
-test('a very long path is repeated whole, its hint cut', async () => {
-  const path = `/collections/mobilemoney/${'x'.repeat(12_000)}`
-  const { text, headers } = await asking(`POST ${path}`)
-  expect(text).toBe(notFound(`Cannot POST ${path}`))
-  expect(headers['x-sandbox-hint']?.length ?? 0).toBeLessThanOrEqual(1000)
-})
-
-test.each([
-  ['/', 404],
-  ['/payments/1', 404],
-  ['/collections/mobilemoney', 404],
-  ['/nothing?x=1', 404],
-  ['/_sandbox/info', 200],
-  ['/_sandbox/nothing', 404],
-  ['/_sandbox', 302],
-  ['/_sandbox/', 200],
-  ['/_sandbox/page/none.js', 404],
-])('HEAD %s is a %i without a body, and the connection goes on', async (path, status) => {
-  const wire = await openWire(sandbox.port)
-  wire.write(requestText(`HEAD ${path}`, { authorization: 'test_x' }))
-  expect((await wire.answer({ head: true })).status).toBe(status)
-  wire.write(requestText('GET /_sandbox/health/live'))
-  expect(await wire.answer()).toMatchObject({ status: 200, text: '{"status":"ok"}' })
   wire.destroy()
 })
 

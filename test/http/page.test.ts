@@ -27,17 +27,6 @@ test.each(read)('%s /_sandbox leads every caller to the page', async (method) =>
   expect((await call(sandbox.url, '/_sandbox', { method: 'POST', headers: html })).status).toBe(404)
 })
 
-test.each(['/_sandbox/', '/_sandbox/?x', '/_sandbox/docs', '/_sandbox/page/icon.svg', '/_sandbox/page/none.svg'])(
-  'HEAD %s answers as GET without a body',
-  async (path) => {
-    const [get, head] = [await call(sandbox.url, path), await call(sandbox.url, path, { method: 'HEAD' })]
-    const headersOf = ({ headers: { date: _date, ...headers } }: typeof get) => headers
-    expect([head.status, headersOf(head), head.text]).toEqual([get.status, headersOf(get), ''])
-    const within = await sandbox.fetch(path, { method: 'HEAD' })
-    expect([within.status, await within.text()]).toEqual([get.status, ''])
-  },
-)
-
 test('a browser that looks at the page does not count as a caller of the service', async () => {
   const own = await openSandbox()
   await call(own.url, '/', { headers: html })

@@ -5,7 +5,6 @@ import { join } from 'node:path'
 import { Hono } from 'hono'
 import { expect, onTestFinished, test } from 'vitest'
 import { configSchema } from '../../src/config.ts'
-import { BodyCutOff, readBody } from '../../src/http/body/read-body.ts'
 import type { HttpEnv } from '../../src/http/http-env.ts'
 import { listen } from '../../src/http/port/listen.ts'
 import { PortTaken, startSandbox } from '../../src/sandbox.ts'
@@ -40,12 +39,6 @@ async function occupy(host: string, port = 0): Promise<number> {
   onTestFinished(() => new Promise((resolve) => server.close(() => resolve())))
   const address = server.address()
   return typeof address === 'object' && address !== null ? address.port : 0
-}
-
-async function freePort(): Promise<number> {
-  const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
-  await open.close(0)
-  return open.port
 }
 
 const start = (port: number, data = ':memory:') =>
@@ -102,15 +95,6 @@ test('a port that is taken leaves no data folder behind, and is said before a fo
   await running.close()
 })
 
-test('a start whose data folder is refused lets its port go', async () => {
-  const folder = join(temporaryFolder(), 'data')
-  const running = await start(0, folder)
-  const port = await freePort()
-  await expect(start(port, folder)).rejects.toThrow('is in use by another payments-sandbox')
-  await occupy('127.0.0.1', port)
-  await running.close()
-})
-
 test('a call that comes before anything answers waits until something does', async () => {
   const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
   onTestFinished(() => open.close(0))
@@ -119,40 +103,6 @@ test('a call that comes before anything answers waits until something does', asy
   expect((await wire.answer()).status).toBe(100)
   open.answer(new Hono<HttpEnv>().post('/early', (context) => context.json({ answered: true })))
   expect((await wire.answer()).body).toEqual({ answered: true })
-  wire.destroy()
-})
-
-test('a caller that goes away before anything answers is cut off', async () => {
-  const open = await listen({ host: '127.0.0.1', port: 0 }, () => {})
-  onTestFinished(() => open.close(0))
-  const wire = await openWire(open.port)
-  wire.write(requestText('POST /early', { 'content-length': '100' }, '{'))
-  // An answer to a later connection shows that the first has been read, then that it was closed.
-  await expect(closedByPort(open.port)).resolves.toBe(400)
-  wire.destroy()
-  await wire.closed
-  await expect(closedByPort(open.port)).resolves.toBe(400)
-  const read = new Promise((resolve) => {
-    const app = new Hono<HttpEnv>().post('/early', async (context) => {
-      resolve(await readBody(context).catch((error: unknown) => error))
-      return context.body(null)
-    })
-    open.answer(app)
-  })
-  expect(await read).toBeInstanceOf(BodyCutOff)
-})
-
-/** The status of an answer by the protocol, which needs no app. */
-async function closedByPort(port: number): Promise<number> {
-  return (await ask(port, Buffer.from('hello\r\n\r\n'))).status
-}
-
-test('one connection serves one request after another', async () => {
-  const wire = await openWire(shared.port)
-  for (let count = 0; count < 20; count += 1) {
-    wire.write(live)
-    expect(await wire.answer()).toMatchObject({ status: 200, headers: { connection: 'keep-alive' } })
-  }
   wire.destroy()
 })
 

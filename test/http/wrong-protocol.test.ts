@@ -2,10 +2,8 @@ import { once } from 'node:events'
 import { connect as connectHttp2 } from 'node:http2'
 import { get } from 'node:https'
 import { expect, test } from 'vitest'
-import { openSandbox, openSharedSandbox } from '../support/opened-sandbox.ts'
-import { ask, openWire, requestText } from '../support/wire.ts'
-
-const shared = await openSharedSandbox()
+import { openSandbox } from '../support/opened-sandbox.ts'
+import { ask, requestText } from '../support/wire.ts'
 
 async function callByTls(port: number): Promise<void> {
   await once(get({ port, host: '127.0.0.1' }), 'error').catch(() => {})
@@ -28,24 +26,4 @@ test('a call that begins with HTTP/2 is explained in the log', async () => {
   expect(sandbox.hints).toEqual([
     'A call began with HTTP/2, which the sandbox does not speak: let the client speak HTTP/1.1, and write http:// in its address',
   ])
-})
-
-test.each([
-  ['no HTTP', 'nonsense\r\n\r\n', 400],
-  ['headers without end', `GET / HTTP/1.1\r\nx: ${'x'.repeat(20_000)}\r\n\r\n`, 431],
-])('a call with %s is answered as by any server of Node, and not explained', async (_what, text, status) => {
-  const before = [...shared.hints]
-  const wire = await openWire(shared.port)
-  wire.write(text)
-  expect(await wire.answer()).toMatchObject({ status, headers: { connection: 'close' } })
-  await wire.closed
-  expect(shared.hints).toEqual(before)
-})
-
-test('what is no HTTP after the start of an answer ends it and adds nothing to it', async () => {
-  const wire = await openWire(shared.port)
-  wire.write(requestText('GET /_sandbox/events', { authorization: 'test_events' }))
-  expect((await wire.answer()).status).toBe(200)
-  wire.write('nonsense\r\n\r\n')
-  await expect(wire.answer()).rejects.toThrow(/^The connection closed/)
 })
