@@ -42,10 +42,3 @@ test.each([
   await shop.runUntilIdle()
   expect((await shop.get('/balance')).text).toBe(`[{"currency":"GHS","balance":${balance}}]`)
 })
-
-test('a reset brings the opening balance back', async () => {
-  const shop = await openShop(sandbox, { currencies: ['GHS'], wallets: { GHS: 1000 } })
-  await shop.payMobileMoney()
-  await shop.reset()
-  expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":1000}]')
-})

@@ -106,23 +106,6 @@ test('a Content-Type that is not JSON is named, for an accepted and for a refuse
   }
 })
 
-test.each([
-  ['TELECEL', 'TELECEL'],
-  ['mtn', 'mtn'],
-])(
-  'an unknown network is named with the codes of the number, also where a scenario was chosen: %s',
-  async (network) => {
-    const why = `0241234567 is a number of MTN (MTN or MTN_GH), but the request says ${network}`
-    const fails = (what: string) => `${why}, so the ${what} fails: see the setting networkMismatch`
-    expect((await hintsOf(momo, collection({ network }))).hints).toEqual([fails('collection')])
-    expect((await hintsOf(momo, collection({ network, reference: `scn:approve:${++count}` }))).hints).toEqual([why])
-    const payout = mobileMoneyPayout({ network }, { reference: `hint-${++count}` })
-    expect((await hintsOf('/disbursements/mobilemoney', payout)).hints).toEqual([fails('payout')])
-    const { key } = sandbox.shop({ networkMismatch: 'ignore' })
-    expect((await hintsOf(momo, collection({ network }), { key })).hints).toEqual([why])
-  },
-)
-
 test('for any name of the network, the header is ASCII and the log one line', async () => {
   for (const network of ['é🙂', 'a\nb', ' | ', 'x'.repeat(9000), '\u001b[31m']) {
     const { hints } = await hintsOf(momo, collection({ network }))
@@ -130,11 +113,6 @@ test('for any name of the network, the header is ASCII and the log one line', as
       expect.stringContaining('a number of MTN (MTN or MTN_GH), but the request says another network'),
     ])
   }
-})
-
-test('a network that the table does not know has no hint where it does not know the number either', async () => {
-  const body = collection({ currency: 'NGN', accountNumber: '08031234567', network: 'PIGEON' })
-  expect((await hintsOf(momo, body)).hints).toEqual([])
 })
 
 test('a number that fits another country: the countries and their currencies are named (D17)', async () => {

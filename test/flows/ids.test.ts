@@ -47,18 +47,6 @@ test('the same requests get the same answers after a reset, and the same webhook
   expect(sentSince(6)).toEqual(sent)
 })
 
-test('a reset stops what was under way: nothing of the old world is sent', async () => {
-  const sandbox = await startSandbox({ clock: start })
-  onTestFinished(() => sandbox.stop())
-  const receiver = await sandbox.receiver()
-  const shop = await openShop(sandbox, { callbackUrl: receiver.url })
-  await shop.collect()
-  await shop.generate()
-  await shop.reset()
-  expect(await shop.runUntilIdle()).toEqual([])
-  expect(receiver.webhooks).toEqual([])
-})
-
 test('another seed, another key and another reference give other ids and account numbers', async () => {
   const [first, otherSeed, otherKey] = [await open(1), await open(2), await open(1, 'test_other')]
   const bodies = [

@@ -115,19 +115,6 @@ test.each([
   await shop.webhook({ status: 'COMPLETED' })
 })
 
-test('the short life of a default scenario gives way too: a virtual account lives as long as the business says', async () => {
-  const own = await startWithScenarios('version: 1\nscenarios: { short-life: { expires: 2m } }')
-  const shop = await openShop(own, manual)
-  await call(own.url, '/_sandbox/scenarios/default', {
-    key: shop.apiKey,
-    method: 'PUT',
-    body: { use: 'short-life' },
-  })
-  const { id } = (await shop.generate()).body
-  await shop.advance('29m')
-  expect(await statusOf(shop, id)).toBe('INITIATED')
-})
-
 test('an OTP that the network asks for is still sent and still expires; once accepted, the collection waits', async () => {
   const shop = await openShop(sandbox, { ...manual, smsOtp: ['MTN'] })
   const [late, id] = [idOf(await shop.collect()), idOf(await shop.collect({ reference: 'order-2' }))]
@@ -146,15 +133,6 @@ test('a scenario can wait for a hand itself, in either mode', async () => {
     expect(await shop.advance('1h')).toEqual([])
     expect((await act(shop, id, 'approve')).body.status).toBe('COMPLETED')
   }
-})
-
-// D32
-test('a number of another network than the one named still fails', async () => {
-  const shop = await openShop(sandbox, manual)
-  const id = idOf(await shop.collect({ network: 'VOD' }))
-  await shop.advance('3s')
-  const message = '5100 | Merchant | Customer not registered, inactive, or on another network'
-  expect((await shop.find(id)).body).toMatchObject({ status: 'FAILED', message })
 })
 
 test('the mode can be changed; a transaction keeps the scenario it began with', async () => {

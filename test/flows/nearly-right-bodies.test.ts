@@ -46,13 +46,9 @@ const notRead = (encoding: string) =>
 
 test.each<[what: string, body: string | Buffer, hint: string, headers?: WireHeaders]>([
   ['nothing', '', empty],
-  ['white space', ' \r\n', empty],
-  ['nothing, compressed', '', empty, { 'content-encoding': 'gzip' }],
   ['a byte order mark', `\ufeff${json}`, mark],
   ['UTF-16, little-endian', Buffer.from(json, 'utf16le'), utf16],
-  ['UTF-16, little-endian, marked', Buffer.from(`\ufeff${json}`, 'utf16le'), utf16],
   ['UTF-16, big-endian', Buffer.from(json, 'utf16le').swap16(), utf16],
-  ['UTF-16, big-endian, marked', Buffer.from(`\ufeff${json}`, 'utf16le').swap16(), utf16],
   ['Latin-1', Buffer.from(json, 'latin1'), 'the body is Latin-1 or Windows-1252: encode it as UTF-8'],
   ['other bytes', Buffer.from([0x7b, 0xff, 0x7d]), 'the body is not valid UTF-8: encode its text as UTF-8'],
   ['gzip with its header', gzipSync(json), notRead('gzip'), { 'content-encoding': 'gzip' }],
@@ -71,17 +67,13 @@ test.each<[what: string, body: string | Buffer, hint: string, headers?: WireHead
   ],
   ['a list', `[${json}]`, 'the body is a list: send the object alone, without brackets around it'],
   ['null', 'null', 'the body is null: send a JSON object'],
-  ['a text', '"amount"', 'the body is a string: send a JSON object'],
   [
     '65 levels',
     `${'{"a":'.repeat(64)}{}${'}'.repeat(64)}`,
     'the body nests deeper than 64 levels: send a flatter object',
   ],
   ['single quotes around it', `'${json}'`, singleQuote],
-  ['single quotes around it, and no others', "'{amount:10,currency:GHS}'", singleQuote],
-  ['the half of it', "'{amount:", singleQuote],
   ['no quotes', '{amount:10,currency:GHS}', noQuotes],
-  ['no quotes after white space', '{\n  amount: 10\n}', noQuotes],
   [
     'backslashes',
     '{\\"amount\\":10}',
@@ -94,13 +86,10 @@ test.each<[what: string, body: string | Buffer, hint: string, headers?: WireHead
   ],
   ['quotes of a text program', '{“amount”: 10}', 'the body has typographic quotes: write straight double quotes'],
   ['NaN', '{"amount":NaN}', noNumber],
-  ['Infinity', '{"amount":-Infinity,"reason":"NaN"}', noNumber],
   ['undefined', '{"reason":undefined}', noWord],
-  ['None', '{"metadata": None}', noWord],
   ['a number with a leading zero', '{"accountNumber":0241234567}', leadingZero],
   ['a comma too much', '{"amount":10,}', comma],
   ['half of it', json.slice(0, -20), cutOff],
-  ['all but its bracket', json.slice(0, -1), cutOff],
 ])('a body that is %s gets a hint, and the same answer as ever (D5, D9)', async (_what, body, hint, headers) => {
   expect(await send(momo, body, headers)).toEqual({ status: 400, text: notAnObject, hints: [hint] })
 })
@@ -109,8 +98,6 @@ test.each([
   ['a word in a text', '{"reason":"NaN, None, 05,]"; }'],
   ['a form', 'amount=5&currency=GHS'],
   ['two objects', '{} {}'],
-  ['a NUL', '{}\0'],
-  ['one byte of zero', '\0'],
 ])('a body that is %s has no known cause', async (_what, body) => {
   expect(await send(momo, body)).toEqual({ status: 400, text: notAnObject, hints: [] })
 })
@@ -125,12 +112,6 @@ test('a right body with a Content-Encoding that says too much is accepted', asyn
 test('the hint comes after the one on the Content-Type', async () => {
   const { hints } = await send(momo, '', { 'content-type': 'text/plain' })
   expect(hints).toEqual(['the Content-Type is not JSON: send Content-Type: application/json', empty])
-})
-
-test('a megabyte of quotes is judged in no time', async () => {
-  for (const body of [`{"${'\\"'.repeat(500_000)}`, `{${'"\\'.repeat(500_000)}`, `{x${"'".repeat(1_000_000)}`]) {
-    expect((await send(momo, body)).status).toBe(400)
-  }
 })
 
 test("the sandbox's own API says in its body what is nearly right", async () => {

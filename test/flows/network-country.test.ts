@@ -144,10 +144,3 @@ test.each(['11234567', '+2250712345', '0241234567', '12'])(
     }
   },
 )
-
-test('a chosen scenario goes before a country that does not fit (D32)', async () => {
-  const shop = await open()
-  const changes = { currency: 'XOF', network: 'ORANGE_CI', accountNumber: '07123456', amount: 100 }
-  const answer = await shop.collect(changes, { 'x-sandbox-scenario': 'approve' })
-  expect(await outcomeOf(shop, answer)).toEqual({ status: 'COMPLETED', code: '0000' })
-})

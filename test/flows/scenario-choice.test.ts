@@ -24,19 +24,6 @@ test.each([
   expect((await shop.find(answer.body.id)).body.status).toBe(name === 'approve' ? 'COMPLETED' : 'FAILED')
 })
 
-test('of several choices the first wins: header, metadata, reference, match rule', async () => {
-  const shop = await openShop(sandbox)
-  const all = { accountNumber: '0240009110', metadata: metadata('timeout'), reference: 'scn:insufficient-balance:1' }
-  const chosen = async (changes: object, headers = {}) =>
-    (await shop.collect(changes as Record<string, unknown>, headers)).headers['x-sandbox-scenario']
-  expect(await chosen(all, header('switch-error'))).toBe('switch-error; by=header')
-  expect(await chosen({ ...all, reference: 'scn:insufficient-balance:2' })).toBe('timeout; by=metadata')
-  expect(await chosen({ ...all, reference: 'scn:insufficient-balance:3', metadata: {} })).toBe(
-    'insufficient-balance; by=reference',
-  )
-  expect(await chosen({ ...all, reference: '4', metadata: {} })).toBe('wrong-pin; by=match')
-})
-
 test("the merchant's metadata keeps the name of the scenario", async () => {
   const { body } = await (await openShop(sandbox)).collect({ metadata: { a: 1, ...metadata('approve') } })
   expect(body.metadata).toEqual({ a: 1, sandbox: { scenario: 'approve' }, smsFee: 0 })

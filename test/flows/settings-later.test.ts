@@ -1,8 +1,6 @@
-import { connect } from 'node:net'
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { mobileMoney } from '../support/requests.ts'
-import { balanceOf, expectRefusal, openShop, type Shop } from '../support/shop.ts'
+import { balanceOf, openShop, type Shop } from '../support/shop.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
@@ -52,27 +50,4 @@ test('the opening balance of a wallet that has moved is history, and says so', a
   expect((await change(shop, { wallets: null })).status).toBe(409)
   expect((await change(shop, { wallets: {} })).status).toBe(409)
   expect((await change(shop, { wallets: { GHS: 500, NGN: 8 } })).status).toBe(200)
-})
-
-test('what a network leaves open the limits of all networks say', async () => {
-  const shop = await openShop(sandbox, {
-    limits: { 'mobile-money': { '*': { GHS: { max: 100 } }, MTN: { GHS: { min: 7 } } } },
-  })
-  expectRefusal(await shop.collect({ amount: 101 }), 400, 'amount must be at most 100')
-  expectRefusal(await shop.collect({ amount: 6 }), 400, 'amount must be at least 7')
-  expect((await shop.collect({ amount: 7 })).status).toBe(200)
-})
-
-test('a setting that changes while a body is still on its way holds for that request', async () => {
-  const shop = await openShop(sandbox)
-  const body = JSON.stringify(mobileMoney({ currency: 'XOF', amount: 100, accountNumber: '771234567' }))
-  const { port } = new URL(sandbox.url)
-  const socket = connect(Number(port), '127.0.0.1')
-  const head = `POST /collections/mobilemoney HTTP/1.1\r\nHost: localhost\r\nAuthorization: ${shop.apiKey}\r\n`
-  const answered = new Promise<string>((resolve) => socket.once('data', (bytes) => resolve(bytes.toString())))
-  socket.write(`${head}Content-Length: ${Buffer.byteLength(body)}\r\n\r\n${body.slice(0, 5)}`)
-  await change(shop, { homeCountries: { XOF: 'SN' } })
-  socket.write(body.slice(5))
-  expect(await answered).toContain('"accountNumber":"221771234567"')
-  socket.destroy()
 })

@@ -45,12 +45,6 @@ test('before-reply: the webhook is answered before the create call is', async ()
   expect(sent()).toHaveLength(1)
 })
 
-test('before-reply: a failure is sent before the reply too', async () => {
-  const { sent, collect } = await openWith('{ delay: before-reply }', {}, 'outcome: { failed: wrong_pin }')
-  const { id } = await collect()
-  expect(JSON.parse(sent()[0] ?? '{}')).toMatchObject({ id, status: 'FAILED' })
-})
-
 test('before-reply within an advance does not wait for itself', async () => {
   const { shop, receiver, collect } = await openWith('{ delay: before-reply }')
   await collect()
@@ -75,23 +69,6 @@ test('a webhook that waits for status queries counts those of the final transact
   await shop.advance('1s')
   expect(sent()).toEqual([text])
   expect((await shop.find(id)).text).toBe(text)
-})
-
-test('a second final status waits for status queries of its own', async () => {
-  const scenario = 'expires: 1m, lateTransfers: accept, transfers: [{ pay: "100%", after: 2m }]'
-  const { shop, sent } = await openWith('{ delay: { statusQueries: 2 } }', {}, scenario)
-  const { id } = (await shop.generate()).body
-  const statuses = () => sent().map((text) => JSON.parse(text).status)
-  await shop.advance('1m')
-  for (const _ of [1, 2]) await shop.find(id)
-  await shop.runUntilIdle()
-  expect(statuses()).toEqual(['FAILED'])
-  await shop.find(id)
-  await shop.runUntilIdle()
-  expect(statuses()).toEqual(['FAILED'])
-  await shop.find(id)
-  await shop.runUntilIdle()
-  expect(statuses()).toEqual(['FAILED', 'COMPLETED'])
 })
 
 test.each([
@@ -120,37 +97,6 @@ test('held webhooks go a minute after the first of them at the latest', async ()
   expect(sent()).toEqual([])
   await shop.advance('1ms')
   expect(referencesOf(sent())).toEqual(['b', 'a'])
-})
-
-test.each([
-  ['in-order', ['a', 'b', 'a', 'b']],
-  ['last-first', ['b', 'a', 'b', 'a']],
-])('of held webhooks every copy counts from when it is ready, and they go %s', async (release, order) => {
-  const { shop, sent, collect, deliveries } = await openWith(
-    `{ hold: 4, release: ${release}, copies: 2, spacing: 20s }`,
-  )
-  await collect({ reference: 'a' })
-  await shop.advance('10s')
-  await collect({ reference: 'b' })
-  // Ready after 3 s, 13 s, 23 s and 33 s.
-  await shop.advance('22s999ms')
-  expect(sent()).toEqual([])
-  expect((await deliveries()).map(({ status }: Body) => status)).toEqual(['held', 'held', 'held', 'held'])
-  await shop.advance('1ms')
-  expect(referencesOf(sent())).toEqual(order)
-})
-
-test.each([
-  ['in-order', ['a', 'a', 'b', 'b']],
-  ['last-first', ['b', 'b', 'a', 'a']],
-])('of held webhooks that are ready at once the one made first is the first, %s', async (release, order) => {
-  const { shop, sent, collect } = await openWith(`{ hold: 4, release: ${release}, copies: 2, spacing: 10s }`)
-  await collect({ reference: 'a' })
-  await shop.advance('10s')
-  await collect({ reference: 'b' })
-  // Ready after 3 s, twice 13 s, and 23 s.
-  await shop.advance('13s')
-  expect(referencesOf(sent())).toEqual(order)
 })
 
 test('pretended answers: two are never sent, one is sent and its answer lost, one is real', async () => {

@@ -49,20 +49,3 @@ test('the outcome counts from the acceptance of the OTP', async () => {
     updated_at: at(80_000),
   })
 })
-
-test('a scenario that answers PENDING waits for its OTP all the same', async () => {
-  const { shop, created, submit } = await openShopWith('{ otp: true, respond: { status: PENDING } }')
-  expect(created.status).toBe('PENDING')
-  await shop.advance('1m')
-  expect((await shop.find(created.id)).body.status).toBe('PENDING')
-  expect((await submit(await shop.phone(number).otp())).body.status).toBe('PENDING')
-  await shop.advance('3s')
-  expect((await shop.find(created.id)).body.status).toBe('COMPLETED')
-})
-
-test('an outcome of never stays PENDING after the OTP', async () => {
-  const { shop, created, submit } = await openShopWith('{ otp: true, outcome: never }')
-  await submit(await shop.phone(number).otp())
-  await shop.advance('30d')
-  expect((await shop.find(created.id)).body.status).toBe('PENDING')
-})

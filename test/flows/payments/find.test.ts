@@ -29,14 +29,6 @@ test.each(['00000000-0000-4000-8000-000000000000', 'x', '%20', '..%2f..', 'order
   },
 )
 
-test('an id is compared exactly', async () => {
-  const shop = await openShop(sandbox)
-  const { id } = (await shop.collect()).body
-  expectRefusal(await shop.find(id.toUpperCase()), 404, 'Payment not found')
-  expectRefusal(await shop.find(`${id}%20`), 404, 'Payment not found')
-  expect((await shop.find(`${id}?fresh=1`)).status).toBe(200)
-})
-
 test('a record is shown by the settings of the moment, however often it was queried before', async () => {
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({ amount: 10.5 })).body

@@ -62,31 +62,6 @@ test.each([
   expectRecord(answer.text, { ...recordOf(answer.body), callback_url: shown })
 })
 
-test("the merchant's metadata is all the metadata there is", async () => {
-  const metadata = { smsFee: 3, basket: ['a', { b: null }] }
-  const answer = await (await openShop(sandbox)).generate({ metadata })
-  expectRecord(answer.text, { ...recordOf(answer.body), metadata })
-})
-
-test("the customer's number is kept as it was sent, and need not be a phone number", async () => {
-  for (const accountNumber of ['customer 42', ' 0803-123-4567 ', 'ngozi@example.com']) {
-    const answer = await (await openShop(sandbox)).generate({ accountNumber })
-    const customer = { accountName: 'Ngozi Okafor', accountNumber }
-    expectRecord(answer.text, { ...recordOf(answer.body), customer })
-  }
-})
-
-test('optional fields that are null and fields of other requests are as if they were absent', async () => {
-  const ignored = { channel: 'CASH', paylinkId: 'none', merchantName: 7, colour: 'red' }
-  const answer = await (await openShop(sandbox)).generate({
-    callbackURL: null,
-    metadata: null,
-    email: null,
-    ...ignored,
-  })
-  expectRecord(answer.text, recordOf(answer.body))
-})
-
 test.each([
   ['011', 'First Bank of Nigeria'],
   ['035', 'Wema Bank'],
@@ -118,19 +93,6 @@ test('no two virtual accounts of a business have the same number', async () => {
   const shop = await openShop(sandbox)
   const answers = await Promise.all(Array.from({ length: 300 }, (_, index) => shop.generate({ reference: `${index}` })))
   expect(new Set(answers.map(({ body }) => body.virtual_account.account_number)).size).toBe(300)
-})
-
-// D21: 1 %, rounded half up to the kobo.
-test.each([
-  [0.49, 0],
-  [0.5, 0.01],
-  [1.49, 0.01],
-  [1.5, 0.02],
-  [100, 1],
-  [1234.56, 12.35],
-  [10_000_000_000_000, 100_000_000_000],
-])('the fee on NGN %d is %d', async (amount, fee) => {
-  expect((await (await openShop(sandbox)).generate({ amount })).body).toMatchObject({ amount, fee })
 })
 
 /** The central bank's check: bank code and number, each digit times its weight, come to a multiple of ten. */

@@ -16,11 +16,3 @@ test('a late transfer that the wallet cannot hold is only noted', async () => {
     note: 'wallet_full',
   })
 })
-
-test('an attempt that found no connection says that nothing was sent', async () => {
-  const shop = sandbox.shop({ retry: [] })
-  await shop.collect({ reference: 'one', callbackURL: 'http://127.0.0.1:1/webhooks' })
-  await shop.advance('4s')
-  const { data } = (await shop.get('/_sandbox/webhooks')).body
-  expect(data[0]).toMatchObject({ status: 'exhausted', attempts: [{ sent: false, response: null }] })
-})

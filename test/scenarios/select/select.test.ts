@@ -55,44 +55,6 @@ test('the seven ways of choosing go before each other in their order', async () 
 })
 
 test.each([
-  [{ header: 'wrong-pni' }, 'Unknown scenario wrong-pni: did you mean wrong-pin?'],
-  [{ queue: queued('time-out') }, 'Unknown scenario time-out: did you mean timeout?'],
-  [{ metadataScenario: 'aprove' }, 'Unknown scenario aprove: did you mean approve?'],
-  [
-    { reference: 'scn:insufficient-balanc:1' },
-    'Unknown scenario insufficient-balanc: did you mean insufficient-balance?',
-  ],
-  [{ reference: 'scn:Approve' }, 'Unknown scenario Approve: did you mean approve?'],
-  [{ header: '' }, 'Unknown scenario "": write for example x-sandbox-scenario: wrong-pin, or leave it out'],
-  [
-    { metadataScenario: '' },
-    'Unknown scenario "": write for example "scenario": "wrong-pin" in metadata.sandbox, or leave it out',
-  ],
-  [{ reference: 'scn::1' }, 'Unknown scenario "": write for example scn:wrong-pin:order-1, or leave it out'],
-  [{ header: 'x'.repeat(10_000) }, `Unknown scenario "${'x'.repeat(64)}": GET /_sandbox/scenarios lists all`],
-  [{ header: 'hang' }, 'Unknown scenario hang: did you mean reply-hangs?'],
-  [{ header: 'constructor' }, 'Unknown scenario constructor: GET /_sandbox/scenarios lists all'],
-  [{ metadataScenario: 5 }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
-  [{ metadataScenario: {} }, 'Unknown scenario: metadata.sandbox.scenario must be the name of a scenario'],
-])('%j names no scenario and is refused, never a silent default', async (given: Given, text) => {
-  expect(await chosen(given)).toEqual(typeof text === 'string' ? text : expect.stringMatching(text))
-})
-
-test.each([
-  [{ flow: 'bank-payout', header: 'wrong-pin' }, 'Scenario wrong-pin cannot happen to a bank payout'],
-  [
-    { flow: 'mobile-money-payout', metadataScenario: 'insufficient-balance' },
-    'Scenario insufficient-balance cannot happen to a mobile money payout',
-  ],
-  [
-    { flow: 'mobile-money', reference: 'scn:va-split:1' },
-    'Scenario va-split cannot happen to a mobile money collection',
-  ],
-] as const)('%j names a scenario that cannot happen and is refused', async (given, text) => {
-  expect(await chosen(given)).toBe(text)
-})
-
-test.each([
   [{ flow: 'virtual-account', queue: queued('timeout') }, 'approve; by=file'],
   [{ flow: 'virtual-account', queue: [...queued('timeout'), ...queued('va-expiry')] }, 'va-expiry; by=queue'],
   [{ flow: 'bank-payout', queue: queued('wrong-pin'), reference: 'scn:switch-error:1' }, 'switch-error; by=reference'],
