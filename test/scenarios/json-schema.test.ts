@@ -58,41 +58,6 @@ const right = [
   'version: 1\nscenarios: { a: { after: 0s, webhook: { delay: before-reply } } }',
 ]
 
-const wrong = [
-  '{}',
-  'version: 2',
-  'version: 1\nscenario: {}',
-  'version: 1\nscenarios: []',
-  'version: 1\nscenarios: { "a b": {} }',
-  'version: 1\nscenarios: { a: { afer: 5s } }',
-  'version: 1\nscenarios: { a: { after: 5 } }',
-  'version: 1\nscenarios: { a: { after: soon } }',
-  'version: 1\nscenarios: { a: { outcome: aproved } }',
-  'version: 1\nscenarios: { a: { outcome: { failed: 5 } } }',
-  'version: 1\nscenarios: { a: { match: { accountNumber: 241234567 } } }',
-  'version: 1\nscenarios: { a: { match: { flow: momo } } }',
-  'version: 1\nscenarios: { a: { match: { amount: -1 } } }',
-  'version: 1\nscenarios: { a: { otp: false } }',
-  'version: 1\nscenarios: { a: { otp: { code: 123456 } } }',
-  'version: 1\nscenarios: { a: { otp: { attempts: 0 } } }',
-  'version: 1\nscenarios: { a: { transfers: [{ pay: "0%", after: 5s }] } }',
-  'version: 1\nscenarios: { a: { transfers: [{ after: 5s }] } }',
-  'version: 1\nscenarios: { a: { expires: 0s } }',
-  'version: 1\nscenarios: { a: { respond: { httpStatus: 404 } } }',
-  'version: 1\nscenarios: { a: { respond: { fault: explode } } }',
-  'version: 1\nscenarios: { a: { respond: { error: nothing } } }',
-  'version: 1\nscenarios: { a: { webhook: { delay: later } } }',
-  'version: 1\nscenarios: { a: { webhook: { delay: { then: 5s } } } }',
-  'version: 1\nscenarios: { a: { webhook: { copies: 0 } } }',
-  'version: 1\nscenarios: { a: { webhook: { answers: [] } } }',
-  'version: 1\nscenarios: { a: { webhook: { answers: [maybe] } } }',
-  'version: 1\nscenarios: { a: { webhook: { drop: false } } }',
-  'version: 1\nscenarios: { a: { webhook: { hold: 1 } } }',
-  'version: 1\nresults: { Blocked: { code: "4100", source: Customer, text: T } }',
-  'version: 1\nresults: { blocked: { code: "0000", source: Customer, text: T } }',
-  'version: 1\nresults: { blocked: { code: "4100", source: Customer } }',
-]
-
 /** Forms that the loader refuses and JSON Schema cannot: times that are compared, and numbers by their digits. */
 const loadersOwn = {
   'a range that runs backwards': /runs backwards/,
@@ -109,7 +74,6 @@ const notYaml =
 const files = [
   ...right.map((text) => ({ text, wrong: [] })),
   ...shippedTexts.map((text) => ({ text, wrong: [] })),
-  ...wrong.map((text) => ({ text, wrong: null })),
   ...badFiles.filter(({ wrong }) => !wrong.some((each) => notYaml.test(each))),
 ]
 
@@ -120,7 +84,7 @@ test.each(files)(
     const isOwn =
       messages.length > 0 && messages.every((each) => Object.values(loadersOwn).some((own) => own.test(each)))
     expect(judge(parse(text))).toBe(messages.length === 0 || isOwn)
-    expect((await checkScenarioText(text, 'my.yaml', shipped)).length === 0).toBe(wrong?.length === 0)
+    expect((await checkScenarioText(text, 'my.yaml', shipped)).length === 0).toBe(wrong.length === 0)
   },
 )
 

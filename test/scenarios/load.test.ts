@@ -72,66 +72,6 @@ test('a scenario of the user replaces the built-in one of its name, and knows wh
   })
 })
 
-test('every key becomes its value', async () => {
-  const yaml = `version: 1
-results: { blocked: { code: "4100", source: Customer, text: Account is blocked, providerMessage: Refused } }
-scenarios:
-  all:
-    match: { flow: virtual-account, accountNumber: ["1*", "2*"], reference: "x-*", currency: NGN, amount: { gt: 5, lte: 1000.5 } }
-    expires: 30m
-    partialPayments: hold
-    lateTransfers: accept
-    transfers: [{ pay: "33.33%", after: 2s..8s }, { pay: 19.99, after: 1m30s, senderName: Ama }]
-    respond: { delay: 1s }
-    webhook: { delay: 5s, retry: [1s, 2s], timeout: 500ms }
-  broke: { outcome: { failed: blocked } }
-`
-  const folder = await folderOf({ 'my.yaml': yaml })
-  const { scenarios } = await loadScenarios({ paths: folder, strict: true }, await builtInSet())
-  const [all, broke] = scenarios
-  expect(all).toEqual({
-    name: 'all',
-    source: { file: join(folder, 'my.yaml'), line: 4 },
-    summary: null,
-    flows: ['virtual-account'],
-    match: {
-      flow: ['virtual-account'],
-      accountNumber: ['1*', '2*'],
-      reference: ['x-*'],
-      currency: ['NGN'],
-      amount: { gt: 5, lte: 1000.5 },
-    },
-    mix: null,
-    after: { minMs: 3000, maxMs: 3000 },
-    outcome: { kind: 'by-transfers' },
-    transfers: [
-      { pay: { shareBasisPoints: 3333 }, after: { minMs: 2000, maxMs: 8000 }, senderName: null },
-      { pay: { amount: 19.99 }, after: { minMs: 90_000, maxMs: 90_000 }, senderName: 'Ama' },
-    ],
-    expiresMs: 1_800_000,
-    partialPayments: 'hold',
-    lateTransfers: 'accept',
-    reply: { status: 'INITIATED', delayMs: 1000 },
-    refusal: null,
-    currency: null,
-    otp: null,
-    webhook: { delayMs: 5000, retryMs: [1000, 2000], timeoutMs: 500, faults: null },
-    written: expect.objectContaining({ expires: '30m', transfers: expect.any(Array) }),
-    expect: null,
-  })
-  expect(broke?.outcome).toEqual({
-    kind: 'failed',
-    result: {
-      name: 'blocked',
-      code: '4100',
-      source: 'Customer',
-      text: 'Account is blocked',
-      telcoResponse: null,
-      providerMessage: 'Refused',
-    },
-  })
-})
-
 test('a file may use a result that another file declares', async () => {
   const userDir = await folderOf({
     'a.yaml': 'version: 1\nscenarios: { x: { outcome: { failed: blocked } } }',
@@ -233,14 +173,6 @@ test.each([true, false])('names that begin with a dot are not scenarios (the fol
   ])
 })
 
-test('a folder with names that begin with a dot alone holds no scenario file', async () => {
-  const folder = await folderOf({ '.mine.yaml': mine })
-  expect(await problemsOf(loadScenarios({ paths: folder, strict: true }), folder)).toEqual([
-    `${folder}:1:1 : holds no .yaml or .yml file; name another folder`,
-  ])
-  expect(namesOf(await loadScenarios({ paths: join(folder, '.mine.yaml'), strict: true }))).toEqual(['mine'])
-})
-
 test.each([true, false])(
   'what is not a file is refused with its kind, and never opened (named: %s)',
   async (strict) => {
@@ -274,34 +206,6 @@ test.each(Object.entries(utf16))('a UTF-16 file (%s) says that it is one', async
     expect(await problemsOf(loadScenarios({ paths: folder, strict }, await builtInSet()), folder)).toEqual([
       'mine.yaml:1:1 : is UTF-16 text; save it as UTF-8',
     ])
-})
-
-test.each(Object.entries(utf16))('so does one that is too large only as UTF-16 (%s)', async (_form, bytes) => {
-  const comment = Buffer.from(`# ${'x'.repeat(20_000)}\n`, 'utf16le')
-  const isBig = bytes[0] === 0 || bytes[0] === 0xfe
-  const folder = await folderOf({ 'mine.yaml': Buffer.concat([bytes, isBig ? comment.swap16() : comment]) })
-  expect(await problemsOf(loadScenarios({ paths: folder, strict: true }, await builtInSet()), folder)).toEqual([
-    'mine.yaml:1:1 : is UTF-16 text; save it as UTF-8',
-  ])
-})
-
-test('a UTF-16 file of another tool in ./scenarios is left alone', async () => {
-  const folder = await folderOf({ 'k6.yaml': Buffer.from('\ufeffstages: []', 'utf16le') })
-  expect(namesOf(await loadScenarios({ paths: folder, strict: false }, await builtInSet()))).toEqual([
-    'approve',
-    'slow',
-  ])
-})
-
-test('a result whose declaration is wrong is reported once, not again where it is used', async () => {
-  const folder = await folderOf({
-    'a.yaml':
-      'version: 1\nresults: { r: { code: 4100, source: S, text: T } }\nscenarios: { x: { outcome: { failed: r } } }',
-  })
-  const load = loadScenarios({ paths: folder, strict: true }, await builtInSet())
-  expect(await problemsOf(load, folder)).toEqual([
-    'a.yaml:2:23 results.r.code: 4100 is read as a number; put it in quotes: "4100"',
-  ])
 })
 
 test('a name declared in two files of the user is reported with the place of the other', async () => {

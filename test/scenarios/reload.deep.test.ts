@@ -1,8 +1,7 @@
-import { mkdir, mkdtemp, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
-import { ScenarioFilesError } from '../../src/scenarios/files/diagnostic.ts'
 import { openScenarios } from '../../src/scenarios/live-scenarios.ts'
 import { until } from '../support/until.ts'
 import { shipped } from './scenario-folders.ts'
@@ -72,10 +71,6 @@ test('a file that no longer has the scenario of its defaults is not taken: nothi
   expect([live.now().defaultScenario, live.now().byName.has('mine')]).toEqual(['mine', true])
 })
 
-test('a file that is wrong from the beginning is refused', async () => {
-  await expect(open(yaml('{ first: { after: soon } }'))).rejects.toThrow(ScenarioFilesError)
-})
-
 test('a folder that is not there at the start is read when it comes, goes, and comes again', async () => {
   const userDir = join(await emptyFolder(), 'scenarios')
   const { hints, has, isRead } = await opened(userDir, false)
@@ -102,34 +97,6 @@ test('what is not a scenario file of the folder does not make it read again, tho
   await writeFile(file, yaml('{ third: {} }'))
   await isRead('third')
   expect(hints).toHaveLength(2)
-})
-
-test('names that begin with a dot do not make it read the folder again, and reading goes on', async () => {
-  const { file, hints, isRead } = await open(yaml('{ first: {} }'))
-  await symlink('ama@laptop.4242', join(dirname(file), '.#mine.yaml'))
-  await writeFile(join(dirname(file), '._mine.yaml'), new Uint8Array([0, 5, 0x16, 7]))
-  await writeFile(file, yaml('{ second: {} }'))
-  await isRead('second')
-  await rm(join(dirname(file), '.#mine.yaml'))
-  await writeFile(file, yaml('{ third: {} }'))
-  await isRead('third')
-  expect(hints).toHaveLength(2)
-})
-
-test('a folder that was named may go and come again, even with the one around it', async () => {
-  const around = join(await emptyFolder(), 'around')
-  const userDir = join(around, 'mine')
-  const write = async (text: string) => {
-    await mkdir(userDir, { recursive: true })
-    await writeFile(join(userDir, 'mine.yaml'), text)
-  }
-  await write(yaml('{ first: {} }'))
-  const { refused, has, isRead } = await opened([userDir], true)
-  await rm(around, { recursive: true })
-  await refused('mine:1:1  does not exist; check the path')
-  expect(has('first')).toBe(true)
-  await write(yaml('{ second: {} }'))
-  await isRead('second')
 })
 
 test('a file that was named is read again when another takes its place, and no neighbour of it matters', async () => {

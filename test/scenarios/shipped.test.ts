@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { flows } from '../../src/domain/transaction.ts'
 import { readShipped } from '../../src/sandbox/shipped.ts'
-import { compileScenarios, select } from '../../src/scenarios/select/select.ts'
+import { compileScenarios } from '../../src/scenarios/select/select.ts'
 import { run } from '../support/cli.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { shipped } from './scenario-folders.ts'
@@ -26,37 +26,6 @@ test('a magic number chooses one scenario, and nothing else of a request chooses
   expect(numbers).toHaveLength(rules.length)
   const others = rules.filter(({ reference, network, reason, amount }) => reference || network || reason || amount)
   expect(others).toEqual([])
-})
-
-test.each([
-  ['mobile-money', '0240009110', 'order-1', 'wrong-pin'],
-  ['mobile-money', '0240009129', 'order-1', 'timeout'],
-  ['mobile-money', '0240009145', 'order-1', 'insufficient-balance'],
-  ['mobile-money', '0241234567', 'order-1', 'approve'],
-  ['mobile-money', '0241234567', 'fast-1', 'approve'],
-  ['mobile-money', '0241234567', 'scn:paid-at-once:1', 'paid-at-once'],
-  ['mobile-money', '0240009200', 'order-1', 'approve'],
-  ['virtual-account', '0240009110', 'order-1', 'approve'],
-  ['virtual-account', '0240009200', 'order-1', 'va-expiry'],
-  ['virtual-account', '0240009270', 'order-1', 'va-split'],
-  ['virtual-account', '0240009300', 'order-1', 'va-late'],
-  ['virtual-account', '0241234567', 'late-7', 'approve'],
-  ['bank-payout', '0000009320', 'order-1', 'invalid-account-number'],
-  ['mobile-money-payout', '0240009320', 'order-1', 'invalid-account-number'],
-  ['bank-payout', '0000009340', 'order-1', 'insufficient-wallet-balance'],
-  ['mobile-money-payout', '0240009340', 'order-1', 'insufficient-wallet-balance'],
-] as const)('a %s of %s with reference %s is played as %s', (flow, accountNumber, reference, name) => {
-  const facts = {
-    flow,
-    accountNumbers: [accountNumber],
-    reference,
-    network: 'MTN',
-    currency: 'NGN',
-    reason: null,
-    amountMinor: 100,
-  } as const
-  const choice = { header: null, queue: [], metadataScenario: undefined, businessDefault: null }
-  expect(select(compiled, facts, choice, () => 0)).toMatchObject({ scenario: { name } })
 })
 
 test('the built program has in it what the shipped files say', async () => {

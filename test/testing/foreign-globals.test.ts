@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
-import { connectSandbox, explore, type Sandbox, startSandbox } from '../../src/testing/index.ts'
-import { answering } from '../support/answering.ts'
+import { connectSandbox, type Sandbox } from '../../src/testing/index.ts'
 import { refusingPort } from '../support/misbehaving-receiver.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { started } from '../support/started-sandbox.ts'
@@ -47,16 +46,6 @@ test('fetch follows the signal of another library, and refuses what is not a sig
   }
 })
 
-test('a fetch of the test is not what the library calls', async () => {
-  vi.stubGlobal('fetch', foreignClasses.fetch)
-  for (const sandbox of await both()) expect((await sandbox.fetch('/_sandbox/info')).status).toBe(200)
-  const probe = {
-    orders: { get: `${await answering(200, { paid: true })}/{reference}`, paid: { at: '/paid', is: true } },
-  }
-  const { runs } = await explore(({ sandbox }) => sandbox.fetch('/balance'), { runs: 1, partial: true, probe })
-  expect(runs).toBe(1)
-})
-
 test('the fetch of a sandbox in another process answers as the global one does', async () => {
   const server = createServer(({ url }, answer) => {
     if (url === '/moved') answer.writeHead(302, { location: '/_sandbox/info' }).end()
@@ -75,14 +64,4 @@ test('the fetch of a sandbox in another process answers as the global one does',
     const refused = fetched(`http://127.0.0.1:${await refusingPort()}/`)
     await expect(refused).rejects.toMatchObject({ message: 'fetch failed', cause: { code: 'ECONNREFUSED' } })
   }
-})
-
-test('a sandbox is refused without the web classes of Node, and a call of one in another process too', async () => {
-  const other = await started()
-  vi.stubGlobal('Response', foreignClasses.Response)
-  const refusal = 'needs these globals of Node, and they were replaced before payments-sandbox was loaded: Response.'
-  await expect(startSandbox()).rejects.toThrow(`startSandbox() ${refusal}`)
-  const connected = await connectSandbox({ url: other.url })
-  expect((await connected.business()).apiKey).toMatch(/^test_/)
-  await expect(connected.fetch('/_sandbox/info')).rejects.toThrow(`fetch() ${refusal}`)
 })

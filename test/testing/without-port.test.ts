@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { expect, test } from 'vitest'
-import { type Business, connectSandbox, type Sandbox } from '../../src/testing/index.ts'
+import type { Business, Sandbox } from '../../src/testing/index.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { started } from '../support/started-sandbox.ts'
 
@@ -112,18 +112,4 @@ test('a sandbox can be mounted in another Hono app', async () => {
     200,
     await (await sandbox.fetch('/balance', { headers: { authorization } })).json(),
   ])
-})
-
-test('a sandbox with a port has the same fetch, and one of another process calls it over HTTP', async () => {
-  const sandbox = await started()
-  const shop = await sandbox.business()
-  const connected = await connectSandbox({ url: sandbox.url })
-  for (const { fetch } of [sandbox, connected])
-    expect((await fetch('/balance', { headers: { authorization: shop.apiKey } })).status).toBe(200)
-})
-
-test('after stop a fetch is refused', async () => {
-  const sandbox = await started({ listen: false })
-  await sandbox.stop()
-  await expect(sandbox.fetch('/balance')).rejects.toThrow('This sandbox has been stopped')
 })

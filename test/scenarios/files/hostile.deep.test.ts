@@ -1,8 +1,6 @@
 import { expect, test } from 'vitest'
-import { checkScenarioText, loadScenarios } from '../../../src/scenarios/load.ts'
-import { compileScenarios } from '../../../src/scenarios/select/select.ts'
+import { checkScenarioText } from '../../../src/scenarios/load.ts'
 import { longestBlockMs, spentMs } from '../../support/spent.ts'
-import { folderOf, shipped } from '../scenario-folders.ts'
 
 const largest = 32 * 1024
 /** Processor time. A slow machine takes half of it; what these texts did without the limits took several times as much. */
@@ -47,56 +45,6 @@ test('64 levels are read, 65 are not', async () => {
     `version: 1\nscenarios: ${'[{a: '.repeat((levels - 2) / 2)}[]${'}]'.repeat((levels - 2) / 2)}`
   expect((await judged(nested(64))).wrong).toMatch(/scenarios: must be a map/)
   expect((await judged(nested(66))).wrong).toMatch(tooDeep)
-})
-
-const lines = (line: (index: number) => string, count: number) =>
-  `version: 1\nscenarios:\n${Array.from({ length: count }, (_, index) => line(index)).join('\n')}\n`
-
-test.each([
-  ['2,600 scenarios that say nothing', lines((index) => ` a${index}: {}`, 2600)],
-  ['1,350 scenarios with a time', lines((index) => ` a${index}: { after: 1s }`, 1350)],
-  ['720 match rules', lines((index) => ` a${index}: { match: { reference: "a${index}-*" } }`, 720)],
-  [
-    '720 match rules that no index tells apart',
-    lines((index) => ` a${index}: { match: { reason: "*a${index}-*" } }`, 720),
-  ],
-  ['610 virtual accounts', lines((index) => ` a${index}: { transfers: [{ pay: 1, after: 1s }] }`, 610)],
-])('%s fill a file, which is read in steps of less than a second', async (_what, text) => {
-  expect(text.length).toBeGreaterThan(27_000)
-  expect(text.length).toBeLessThanOrEqual(largest)
-  await checkScenarioText('version: 1', 'warm-up.yaml')
-  const problems: unknown[] = []
-  const block = await longestBlockMs(async () => problems.push(...(await checkScenarioText(text, 'my.yaml'))))
-  expect(problems).toEqual([])
-
-  expect(block).toBeLessThan(longestStepMs)
-})
-
-test('5 full files of rules are read and made ready in steps of less than a second', async () => {
-  const rules = (file: number) =>
-    lines(
-      (index) => ` a${file}-${index}: { match: { reference: "*r${file}x${index}-*", reason: "*s${file}x${index}-*" } }`,
-      340,
-    )
-  const userDir = await folderOf(
-    Object.fromEntries(Array.from({ length: 5 }, (_, file) => [`${file}.yaml`, rules(file + 10)])),
-  )
-  const block = await longestBlockMs(async () => {
-    const set = await loadScenarios({ paths: userDir, strict: true }, shipped)
-    const { scenarios, findRule } = compileScenarios(set)
-    expect(scenarios.filter(({ match }) => match !== null).length).toBeGreaterThan(1_700)
-    const request = {
-      flow: 'bank-payout',
-      accountNumbers: ['1'],
-      network: 'GCB',
-      currency: 'GHS',
-      amountMinor: 1,
-    } as const
-    expect(findRule({ ...request, reference: 'r14x339-', reason: 'to s14x339-' })?.name).toBe('a14-339')
-    expect(findRule({ ...request, reference: 'r14x339-', reason: null })).toBe(null)
-  })
-
-  expect(block).toBeLessThan(longestStepMs)
 })
 
 test.each([

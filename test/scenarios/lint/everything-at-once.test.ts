@@ -190,15 +190,3 @@ scenarios: { a: { outcome: { failed: odd } }, b: { afer: 1s }, c: { outcome: { f
 ])('%s', async (_what, text, expected) => {
   expect(await wrongWith(text)).toEqual(expected)
 })
-
-test.each<[what: string, file: string | Uint8Array, wrong: string]>([
-  ['is no YAML', 'version: 1\nscenarios: { z: { after: 1s', 'is not valid YAML: Flow map in block collection'],
-  ['cannot be read', new Uint8Array([0x76, 0xff, 0xfe]), 'is not UTF-8 text'],
-])('a file that %s may declare any name, so that no name is unknown beside it', async (_what, file, wrong) => {
-  const contradicts = 'version: 1\nscenarios: { z: { webhook: { spacing: 1s } } }'
-  const found = await wrongWithAll({ 'a.yaml': file, 'b.yaml': meansNothing, 'c.yaml': contradicts })
-  expect(found).toEqual([
-    expect.stringContaining(`a.yaml : ${wrong}`),
-    'c.yaml scenarios.z.webhook.spacing: does nothing without copies',
-  ])
-})

@@ -8,7 +8,6 @@ import { planFor } from '../../../src/scenarios/plan/plan.ts'
 import type { Scenario } from '../../../src/scenarios/scenario.ts'
 import { loaded } from '../scenario-folders.ts'
 
-const minutes = 60_000
 const settings = settingsSchema.parse({ retry: ['5s', '30s'] })
 
 function intentOf(flow: Flow, facts: Partial<Intent> = {}): Intent {
@@ -66,21 +65,6 @@ test('a plain scenario approves a mobile money collection after 3 seconds, with 
   })
 })
 
-test('a plain scenario pays a virtual account in full and lets it expire', async () => {
-  expect(await planOf('virtual-account', '{}')).toEqual({
-    scenario: 'mine',
-    by: 'header',
-    reply: { status: 'INITIATED' },
-    steps: [
-      { from: 'creation', afterMs: 3000, act: { act: 'transfer', amountMinor: 10_001, senderName: 'Ama Mensah' } },
-      { from: 'creation', afterMs: 30 * minutes, act: { act: 'expire', what: 'account' } },
-    ],
-    account: { partialPayments: 'accept', lateTransfers: 'ignore' },
-    otp: null,
-    webhook: { delayMs: 0, retryMs: [5000, 30_000], timeoutMs: 10_000, faults: null },
-  })
-})
-
 test.each([
   ['mobile-money', '{ after: 5s, outcome: { failed: wrong_pin } }', ['5000 settle wrong_pin']],
   ['bank-payout', '{ outcome: { failed: switch_error } }', ['3000 settle switch_error']],
@@ -111,11 +95,6 @@ test('shares are rounded so that together they are the sum, and steps stand in t
   ])
 })
 
-test('a transfer at the very moment of expiry comes before it', async () => {
-  const steps = shown(await planOf('virtual-account', '{ expires: 1m, transfers: [{ pay: 5, after: 1m }] }'))
-  expect(steps).toEqual(['60000 transfer 500 by Ama Mensah', '60000 expire'])
-})
-
 test('a share that rounds to nothing is not a transfer', async () => {
   const mine = '{ transfers: [{ pay: "0.01%", after: 1s }] }'
   const steps = shown(await planOf('virtual-account', mine, { askedMinor: 4999 }))
@@ -129,11 +108,6 @@ test('what a scenario says of the account and its webhook goes before the settin
   expect(plan.account).toEqual({ partialPayments: 'hold', lateTransfers: 'accept' })
   expect(plan.reply).toEqual({ status: 'INITIATED', delayMs: 1000 })
   expect(plan.webhook).toEqual({ delayMs: 120_000, retryMs: [], timeoutMs: 1000, faults: null })
-})
-
-test('an account whose scenario never ends does not expire', async () => {
-  const { steps, account } = await planOf('virtual-account', '{ outcome: never }')
-  expect({ steps, isAccount: account !== null }).toEqual({ steps: [], isAccount: true })
 })
 
 test('a range is picked from by the seed: the same for the same reference, spread over others, both ends included', async () => {
@@ -151,25 +125,4 @@ test('the transfers of one account pick from their ranges independently', async 
   const mine = '{ transfers: [{ pay: 5, after: 1s..1h }, { pay: 5, after: 1s..1h }] }'
   const [one, other] = (await planOf('virtual-account', mine)).steps
   expect(one?.afterMs).not.toBe(other?.afterMs)
-})
-
-test('an added result travels with the plan by value', async () => {
-  const yaml =
-    'version: 1\nresults: { blocked: { code: "4100", source: Customer, text: Blocked, telcoResponse: No } }\n'
-  const { scenarios } = await loaded(`${yaml}scenarios: { mine: { outcome: { failed: blocked } } }`)
-  const scenario = scenarios[0]
-  if (!scenario) throw new Error('Nothing was loaded')
-  const intent = intentOf('mobile-money')
-  const { steps } = planFor({ scenario, by: 'match', intent, settings, random: () => 0 })
-  expect(steps[0]?.act).toEqual({
-    act: 'settle',
-    result: {
-      name: 'blocked',
-      code: '4100',
-      source: 'Customer',
-      text: 'Blocked',
-      telcoResponse: 'No',
-      providerMessage: 'Failed',
-    },
-  })
 })
