@@ -235,16 +235,6 @@ test.each(mistakes)('%j ends with %i and says how to mend it', async (args, code
   else expect(ended.stderr).toMatch(stderr)
 })
 
-test.each([[], ['exec'], ['scenarios'], ['scenarios', 'plan']])(
-  'help %s %s shows the help of that command',
-  async (...words) => {
-    const shown = await runInProcess(['help', ...words])
-    expect(shown).toMatchObject({ code: 0, stderr: '' })
-    expect(shown.stdout).toBe((await runInProcess([...words, '--help'])).stdout)
-    expect(shown.stdout).toContain(['Usage: payments-sandbox', ...words].join(' '))
-  },
-)
-
 test('a command on an empty business says which one is busy in place of what to look at', async () => {
   const { code, stderr } = await runInProcess(['approve', 'done-1', '--url', sandbox.url, '--key', 'test_empty'])
   expect(code).toBe(2)

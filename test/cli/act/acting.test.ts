@@ -98,17 +98,3 @@ test('replay sends a webhook again, named by its id or by its transaction', asyn
   expect(merchant.webhooks).toHaveLength(4)
   expect(new Set(merchant.webhooks.map(({ body }) => JSON.stringify(body))).size).toBe(1)
 })
-
-test('a transaction with several webhooks has them named, to choose one', async () => {
-  const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
-  await shop.collect({ reference: 'order-1', accountNumber: '0240009150' })
-  await shop.advance('10s')
-  const { code, stderr } = await cli('replay', 'order-1')
-  expect(code).toBe(2)
-  const [head, ...choices] = stderr.trimEnd().split('\n')
-  expect(head).toBe('order-1 has 3 webhooks: name one of them')
-  expect(choices).toHaveLength(3)
-  for (const line of choices)
-    expect(line).toMatch(/^ {2}payments-sandbox replay \S+ --url \S+ --key \S+ {2}\(delivered\)$/)
-})

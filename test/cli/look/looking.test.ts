@@ -88,15 +88,6 @@ test('a secret that no env file can hold is refused with the name of its variabl
   expect((await cli('status', '-o', 'sh')).stdout).toContain(`\nexport PAYMENTS_SANDBOX_WEBHOOK_SECRET=${quoted}\n`)
 })
 
-test('status of an empty business says which one is busy', async () => {
-  await sandbox.shop().collect()
-  const { code, stderr } = await shopWithCli().cli('status')
-  expect(code).toBe(0)
-  expect(stderr).toMatch(
-    /^test_shop_\d+ has no transactions; test_shop_.* (?:has|have) some: name a business with --key\n$/,
-  )
-})
-
 test('health says that the sandbox is ready', async () => {
   expect(await runInProcess(['health', '--url', sandbox.url])).toMatchObject({
     code: 0,
@@ -104,12 +95,6 @@ test('health says that the sandbox is ready', async () => {
     stderr: '',
   })
   expect((await runInProcess(['health', '--json', '--url', sandbox.url])).stdout).toBe('{"status":"ok"}\n')
-})
-
-test('health of a sandbox that is up and not ready is as if it were not running', async () => {
-  const message = 'The database is not open'
-  const url = await answering(409, { error: { code: 'conflict', message } })
-  expect(await runInProcess(['health', '--url', url])).toMatchObject({ code: 6, stdout: '', stderr: `${message}\n` })
 })
 
 test('health --wait waits for a sandbox that is still to start', async () => {
@@ -137,13 +122,6 @@ test('health --wait does not wait for what is not a sandbox, or refuses the call
   const wait = (url: string) => runInProcess(['health', '--wait', '24h', '--url', url])
   expect((await wait(await answering(404, 'another program'))).code).toBe(2)
   expect((await wait((await openSandbox({ token: 'secret' })).url)).code).toBe(2)
-})
-
-test.each([
-  ['30', '--wait 30: "30" is not a duration; write for example 5s, 2m or 1m30s\n'],
-  ['25h', '--wait 25h: is longer than a day; write at most 24h\n'],
-])('health --wait %s ends with 2', async (wait, stderr) => {
-  expect(await runInProcess(['health', '--wait', wait])).toEqual({ code: 2, stdout: '', stderr })
 })
 
 test('config --show tells each setting’s value and where it comes from, and no secret', async () => {

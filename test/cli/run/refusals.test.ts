@@ -1,7 +1,4 @@
-import { execFileSync } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { folderWith } from '../../support/cli.ts'
@@ -186,20 +183,6 @@ test.each([
 })
 
 test.each([
-  ['a named pipe', 'pipe'],
-  ['a device', '/dev/zero'],
-  ['a folder', '.'],
-])('a config file that is %s is refused instead of read for ever', async (_what, file) => {
-  const cwd = folderWith()
-  execFileSync('mkfifo', [join(cwd, 'pipe')])
-  expect(await runInProcess(['start', '--port', '0', '--config', file], { cwd })).toEqual({
-    code: 3,
-    stdout: '',
-    stderr: `${file}: is not a file; name a YAML file with --config\n`,
-  })
-})
-
-test.each([
   ['the flag', ['--clock', 'nonsense'], {}, '--clock: is neither real, frozen nor an ISO 8601 time such as 2026-'],
   ['the flag', ['--clock', '2026-02-31T12:00:00Z'], {}, '--clock: is neither real, frozen nor an ISO 8601 time'],
   ['the flag', ['--callback-url', 'nonsense'], {}, '--callback-url: is not an http or https URL'],
@@ -243,30 +226,10 @@ test('a data folder that is a file is refused', async () => {
   })
 })
 
-test('a port that is taken is refused, and --port 0 is the way out', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const refused = await refusal(['--port', String(port)])
-  await new Promise((resolve) => server.close(resolve))
-  expect(refused).toEqual({
-    code: 4,
-    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or start with --port 0 for a free one\n`,
-  })
-})
-
 test('where only declared keys count and none is declared, there is none to hand out', async () => {
   expect(await refusal([], { [usual]: 'keys: declared\nbusinesses: { default: {} }\n' })).toEqual({
     code: 3,
     stderr:
       'keys: declared accepts only the keys under businesses, and none is declared there; write for example businesses: { test_shop: {} }\n',
   })
-})
-
-test.each([
-  ['10000-01-01T00:00:00Z', 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'],
-  ['9999-12-31T23:59:59-01:00', 'is past the year 9999'],
-  ['1969-12-31T23:59:59Z', 'is before 1970'],
-])('--clock %s is no time of a sandbox', async (clock, problem) => {
-  expect(await refusal(['--clock', clock])).toEqual({ code: 2, stderr: `--clock: ${problem}\n` })
 })

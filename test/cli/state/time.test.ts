@@ -83,16 +83,6 @@ test('reset empties the business and puts its clock back', async () => {
   expect(second).toEqual(first)
 })
 
-test('reset --json prints the answer of the control API', async () => {
-  const sandbox = await openSandbox()
-  const { stdout } = await runInProcess(['reset', '--json', '--url', sandbox.url])
-  expect(JSON.parse(stdout)).toEqual({
-    key,
-    transactions: 0,
-    clock: { now: '2026-01-31T12:00:00.000Z', mode: 'frozen', rate: 1 },
-  })
-})
-
 test('--key chooses the business, and no other is touched', async () => {
   const sandbox = await openSandbox()
   for (const of of ['test_one', 'test_other']) await collect(sandbox, {}, of)
@@ -125,33 +115,6 @@ test('the environment names the sandbox and the business, and flags go before it
   ]
   expect(ids).toEqual(wanted)
   expect(byFlag.code).toBe(0)
-})
-
-test('--token and PAYMENTS_SANDBOX_TOKEN open a sandbox that demands one', async () => {
-  const sandbox = await openSandbox({ token: 's3cret' })
-  const env = { PAYMENTS_SANDBOX_URL: sandbox.url }
-  const without = await runInProcess(['advance', '1s'], { env })
-  const byFlag = await runInProcess(['advance', '1s', '--token', 's3cret'], { env })
-  const byVariable = await runInProcess(['advance', '1s'], { env: { ...env, PAYMENTS_SANDBOX_TOKEN: 's3cret' } })
-  expect(without).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining('demands its token') })
-  expect([byFlag.code, byVariable.code]).toEqual([0, 0])
-})
-
-test('another program at that address is not taken for a sandbox', async () => {
-  const merchant = await openMerchant()
-  const ended = await runInProcess(['reset', '--url', merchant.url])
-  expect(ended).toMatchObject({
-    code: 2,
-    stderr:
-      'A server answered, but it is not payments-sandbox (200)\n  is another program listening at that address?\n',
-  })
-})
-
-test.each(['nonsense', 'https://127.0.0.1:4747', 'http://'])('%s is not an address', async (url) => {
-  const stderr = `${url} is not an address of a sandbox: write for example http://127.0.0.1:4747\n`
-  expect(await runInProcess(['reset', '--url', url])).toMatchObject({ code: 2, stdout: '', stderr: `--url: ${stderr}` })
-  const byVariable = await runInProcess(['reset'], { env: { PAYMENTS_SANDBOX_URL: url } })
-  expect(byVariable).toMatchObject({ code: 2, stdout: '', stderr: `PAYMENTS_SANDBOX_URL: ${stderr}` })
 })
 
 test('of very many events advance prints the newest, and how many there were', async () => {
