@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { describedCommands } from '../../src/cli/look/described-commands.ts'
 import { createProgram } from '../../src/cli/program.ts'
+import { answering } from '../support/answering.ts'
 import { run } from '../support/cli.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
@@ -52,6 +53,26 @@ test.each(commands.map(({ name }) => name))(
     })
   },
 )
+
+test.each([
+  ['start', [0, 1, 2, 3, 4]],
+  ['exec', [0, 1, 2, 3, 5]],
+  ['listen', [0, 1, 2, 4]],
+  ['init', [0, 1, 2, 3]],
+  ['approve', [0, 1, 2, 6]],
+  ['webhooks', [0, 1, 2, 6]],
+  ['wait', [0, 1, 2, 6, 8]],
+  ['scenarios check', [0, 1, 2, 3]],
+  ['scenarios list', [0, 1, 2, 3, 6]],
+  ['guide', [0, 1, 2]],
+])('%s says which exit codes it has', (name, exitCodes) => {
+  expect(commands.find((one) => one.name === name)).toMatchObject({ exitCodes })
+})
+
+test('webhooks, which lists them if it is written alone, says how it is written', () => {
+  expect(commands.find(({ name }) => name === 'webhooks')?.usage).toBe('payments-sandbox webhooks [options]')
+  expect(commands.find(({ name }) => name === 'scenarios')).toBe(undefined)
+})
 
 const inClients = commands.filter(({ options }) => options.some(({ flags }) => flags === '--url <url>'))
 /** They take the address but do not ask there at once. */
@@ -116,6 +137,13 @@ test.each(otherErrors)('%j with --json is one line on stderr', async (args, want
     if (value instanceof RegExp) expect(error[field]).toMatch(value)
     else expect(error).toMatchObject({ [field]: value })
   }
+})
+
+test('an error of the sandbox itself, and another program at the address, are errors of their own', async () => {
+  const broken = await answering(503, { error: { code: 'storage', message: 'Storage is not available' } })
+  expect(await errorOf(['status', '--url', broken])).toMatchObject({ exit: 1, code: 'storage', retryable: true })
+  const other = await answering(500, {})
+  expect(await errorOf(['status', '--url', other])).toMatchObject({ exit: 2, code: 'not_a_sandbox', retryable: false })
 })
 
 test('exec --json prints its report as one line, and what the command prints goes to stderr', async () => {

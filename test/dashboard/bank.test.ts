@@ -78,15 +78,6 @@ test('an account that failed without expiring takes no transfer, even if late on
   expect(outcomeWords(await accountOf(shop), 5000)).toBe('It has failed: the transfer is recorded but changes nothing.')
 })
 
-test('a paid account takes no more transfers', async () => {
-  const shop = sandbox.shop()
-  const { id } = (await shop.generate()).body
-  await shop.post(`/_sandbox/transactions/${id}/approve`)
-  expect(outcomeWords(await accountOf(shop), 5000)).toBe(
-    'It is completed: the transfer is recorded but changes nothing.',
-  )
-})
-
 test('a payment that is not the sum asked for says what is short or over', () => {
   const words = (received: number) => differenceWords({ asked: 5000, received, currency: 'NGN' })
   expect([0, 4995, 5000, 5700, 4999.9].map(words)).toEqual([
@@ -96,12 +87,4 @@ test('a payment that is not the sum asked for says what is short or over', () =>
     'NGN 700.00 over',
     'NGN 0.10 short',
   ])
-})
-
-test('the sum that has arrived is of transfers that were taken', async () => {
-  const shop = sandbox.shop({ partialPayments: 'hold' })
-  const { id, virtual_account } = (await shop.generate({ accountNumber: '08030009201' })).body
-  for (const amount of [2000, 3000, 7])
-    await shop.post(`/_sandbox/virtual-accounts/${virtual_account.account_number}/transfers`, { amount })
-  expect((await shop.get(`/_sandbox/transactions/${id}`)).body.transfers).toEqual({ asked: 5000, received: 5000 })
 })

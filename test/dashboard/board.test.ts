@@ -164,39 +164,3 @@ test('a webhook that was given up and then replayed is still shown and found as 
   ])
   expect(filterRows(rows, { webhook: 'givenUp' }).map(({ reference }) => reference)).toEqual(['lost'])
 })
-
-test('a failed row says that its webhook was dropped', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
-  const { id } = (await shop.collect({ reference: 'scn:dropped-webhook:1' })).body
-  await shop.post(`/_sandbox/transactions/${id}/decline`)
-  const [row] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(row).toMatchObject({
-    ending: 'Wrong PIN, or no answer to the prompt in time',
-    webhook: { text: 'Webhook never sent', failed: null },
-  })
-})
-
-test('a row says what is short or over, beside why it failed', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop({ partialPayments: 'accept' })
-  const pay = async (reference: string, amount: number) => {
-    const { virtual_account: account } = (await shop.generate({ reference })).body
-    await shop.post(`/_sandbox/virtual-accounts/${account.account_number}/transfers`, { amount })
-  }
-  await pay('less', 4000)
-  await pay('more', 6000)
-  await pay('exactly', 5000)
-  await shop.call('/_sandbox/business', { method: 'PATCH', body: { partialPayments: 'fail' } })
-  await pay('not-taken', 4000)
-  await shop.call('/_sandbox/business', { method: 'PATCH', body: { partialPayments: 'hold' } })
-  await pay('held', 4000)
-  const rows: readonly Row[] = (await shop.get('/_sandbox/transactions')).body.data.map(rowOf)
-  expect(rows.map(({ status, sum, ending }) => [status, sum, ending])).toEqual([
-    ['INITIATED', 'NGN 5,000.00', 'NGN 1,000.00 short'],
-    ['FAILED', 'NGN 5,000.00', 'Amount is not valid; NGN 1,000.00 short'],
-    ['COMPLETED', 'NGN 5,000.00', ''],
-    ['COMPLETED', 'NGN 6,000.00', 'NGN 1,000.00 over'],
-    ['COMPLETED', 'NGN 4,000.00', 'NGN 1,000.00 short'],
-  ])
-})

@@ -101,22 +101,6 @@ test('the verdict counts every entry that the problems have: errors, warnings an
   expect(await verdictOn(shop)).toMatchObject({ more: '1 warning. 2 notes' })
 })
 
-test('a webhook that was given up and then replayed is still said to be given up', async () => {
-  const sandbox = await openSandbox()
-  let answers = 500
-  const merchant = await startMerchant(() => answers)
-  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1s'] })
-  await shop.collect({ reference: 'order-1' })
-  await shop.advance('1m')
-  answers = 200
-  const [lost] = (await shop.get('/_sandbox/webhooks')).body.data
-  await shop.post(`/_sandbox/webhooks/${lost.id}/replay`)
-  const [group] = problemGroups((await shop.get('/_sandbox/report')).body)
-  expect(group?.lines[0]?.text).toBe(
-    'attempt 1 of the webhook for order-1 failed (status 500), and 1 more: it was given up, and a replay delivered it',
-  )
-})
-
 test('what the probe says about money is shown first, and why it could not be asked', async () => {
   const sandbox = await openSandbox({
     probe: { get: 'http://127.0.0.1:9/{reference}', paid: { at: '/status', is: 'paid' } },

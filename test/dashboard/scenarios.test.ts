@@ -10,7 +10,6 @@ import {
   sampleNumber,
   searchScenarios,
 } from '../../src/dashboard/scenarios/catalogue.ts'
-import { callLine } from '../../src/dashboard/transaction/call-line.ts'
 import { collection, openSandbox } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 
@@ -105,18 +104,6 @@ test('a search finds names, numbers, results with their codes, and plain words',
   expect(found('payout wallet')).toEqual(['insufficient-wallet-balance'])
   expect(found('nothing has this')).toEqual([])
   expect(found(' ')).toHaveLength(all.length)
-})
-
-test('a refused call shows every message and the hint', async () => {
-  const sandbox = await openSandbox()
-  const shop = sandbox.shop()
-  await shop.collect()
-  await shop.collect({ amount: 0, reference: 'order-2' })
-  const { data } = (await shop.get('/_sandbox/requests')).body
-  expect(data.map(callLine)).toMatchObject([
-    { status: '400', tone: 'bad', why: [expect.stringContaining('amount')] },
-    { status: expect.stringMatching(/^2/), tone: 'good', why: [] },
-  ])
 })
 
 test('a whole number finds the scenario that it chooses', async () => {

@@ -41,15 +41,6 @@ test('jobs are shown with their action and reference', async () => {
   ])
 })
 
-test('work that never falls due is not ahead', async () => {
-  const sandbox = await openSandbox({ clock: '9999-12-31T23:59:58.000Z' })
-  const shop = sandbox.shop()
-  await shop.collect()
-  const [never] = (await shop.get('/_sandbox/jobs')).body
-  expect(shortJobText(never)).toBe('completes')
-  expect((await loadAhead(createControlClient({ url: sandbox.url, key: shop.key }))).jobs).toEqual([])
-})
-
 test('steps and webhooks to come are signs of a picture, each with the number of its job', () => {
   const [step, webhook] = jobSigns([job(3), job(8, { kind: 'deliver', brings: 'webhook_attempted' })])
   expect(step).toMatchObject({ lane: 'transaction', title: 'order-1', detail: 'completes', step: 0, isAhead: true })

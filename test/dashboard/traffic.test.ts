@@ -66,33 +66,6 @@ test('rows are filtered by kind, state, answer, reference and path', async () =>
   expect(found('', 'none')).toEqual([])
 })
 
-test('the letters of a search after the first read no row again, and a new row alone', () => {
-  let reads = 0
-  const callOf = (number: number) => ({
-    number,
-    at: new Date(number).toISOString(),
-    method: 'GET',
-    path: `/collections/status/${number}`,
-    status: 200,
-    fault: null,
-    get reference() {
-      reads++
-      return `order-${number}`
-    },
-  })
-  // biome-ignore lint/suspicious/noExplicitAny: a call has twenty more fields, which no search reads
-  const partsOf = (calls: readonly any[]): Parts => ({
-    calls: { loaded: calls, more: false },
-    webhooks: { loaded: [], more: false },
-  })
-  const calls = Array.from({ length: 10_000 }, (_, index) => callOf(10_000 - index))
-  const found = (loaded: typeof calls, search: string) =>
-    filterLog(inTimeOrder(partsOf(loaded)).rows, { show: '', answer: '', search }).length
-  const lengths = ['o', 'or', 'order-99', 'ORDER-999'].map((search) => found(calls, search))
-  expect([...lengths, reads]).toEqual([10_000, 10_000, 111, 11, 10_000])
-  expect([found([callOf(99_901), ...calls], 'order-999'), reads]).toEqual([12, 10_001])
-})
-
 test('the path of an address is what a server gets of it', () => {
   for (const url of [
     'http://127.0.0.1:80/hook?a=/b',
