@@ -1,5 +1,4 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
 import { createWebhookClient, type WebhookClientOptions } from '../../src/webhooks/http/post.ts'
 import {
   answers,
@@ -85,19 +84,6 @@ test('a port without a listener is named as the reason', async () => {
   expect(outcome.error).toBe(`connection refused: nothing listens on 127.0.0.1:${port}; is your server started?`)
 })
 
-test.each([200, 201, 204, 304, 400, 404, 410, 429, 500, 503])('status %i is an answer', async (status) => {
-  const text = status === 204 || status === 304 ? '' : 'what the merchant says'
-  const { outcome } = await outcomeOf(answers(status, text))
-  expect(outcome).toEqual({ response: { status, body: text }, error: null, sent: true })
-})
-
-test('a redirect is an answer and is not followed', async () => {
-  const { outcome, receiver } = await outcomeOf(misbehaviours['redirects to itself'])
-  const stoppedBy = { obstacle: 'redirect', location: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+\/elsewhere$/) }
-  expect(outcome).toEqual({ response: { status: 302, body: '' }, error: null, sent: true, stoppedBy })
-  expect(receiver.requests).toHaveLength(1)
-})
-
 const { go, goes, works, hints } = interim
 
 test.each([
@@ -110,20 +96,6 @@ test.each([
     const { outcome } = await outcomeOf(answers(503, go, first, isSplit))
     expect(outcome).toEqual({ response: { status: 503, body: go }, error: null, sent: true })
   }
-})
-
-test('each webhook of a connection may have interim answers', async () => {
-  const receiver = await startReceiver(answers(200, go, go))
-  const single = createWebhookClient(options)
-  for (const body of ['first', 'second']) {
-    const outcome = await single.post({ url: receiver.url, body, headers: {}, timeoutMs })
-    expect(outcome).toMatchObject({ response: { status: 200, body: go } })
-    // The client sets a connection free one turn after the answer.
-    await new Promise<void>((resolve) => endOfTurn(resolve))
-  }
-  expect(receiver.accepted).toBe(1)
-  await single.close()
-  await receiver.close()
 })
 
 test('of a 64 MB answer the status counts, 4 KB are kept and the rest is not read', async () => {

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import { createServer as createTcpServer, type Server } from 'node:net'
+import type { Server } from 'node:net'
 import { afterAll, afterEach, expect, test } from 'vitest'
 import { createWebhookClient } from '../../../src/webhooks/http/post.ts'
 import { certificates } from '../../support/certificates.ts'
-import { answers, interim, misbehaviours, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
+import { answers, type Receiver, startReceiver } from '../../support/misbehaving-receiver.ts'
 
 const policy = () => ({ exposed: false, own: null }) as const
 const trusting = createWebhookClient({ policy, ca: certificates.authority })
@@ -38,11 +38,6 @@ test.each(['127.0.0.1', 'localhost', 'localhost.'])(
     expect(outcome).toMatchObject({ response: { status: 200, body: 'ok' }, error: null })
   },
 )
-
-test('a receiver with TLS may send 100 Continue first', async () => {
-  const { url } = await secure(certificates.good, answers(200, 'ok', interim.go, true))
-  expect(await trusting.post({ ...post, url })).toMatchObject({ response: { status: 200, body: 'ok' }, error: null })
-})
 
 test('an expired certificate is refused', async () => {
   const merchant = await secure(certificates.expired)
@@ -83,23 +78,4 @@ test('http to a server with TLS gets no answer, and the attempt says how to writ
   expect(error).toMatch(
     /^the connection was (?:closed|reset) before an answer: 127\.0\.0\.1:\d+ took the webhook and said nothing; if this port speaks TLS, write https:\/\/ in the callback URL$/,
   )
-})
-
-test('http to a server that answers with an alert of TLS says how to write the URL', async () => {
-  const server = createTcpServer((socket) =>
-    socket.once('data', () => socket.end(Buffer.from('15030100020228', 'hex'))),
-  )
-  const port = await portOf(server)
-  const { error } = await plain.post({ ...post, url: `http://127.0.0.1:${port}/` })
-  server.close()
-  expect(error).toBe(`127.0.0.1:${port} answered in TLS: write https:// in the callback URL`)
-})
-
-test('an attempt by https that gets no answer does not advise https', async () => {
-  const merchant = await startReceiver(misbehaviours['closes before answering'] ?? answers(200, ''), {
-    tls: { key: certificates.key, cert: certificates.good },
-  })
-  receivers.push(merchant)
-  const { error } = await trusting.post({ ...post, url: `https://127.0.0.1:${merchant.port}/` })
-  expect(error).toMatch(/ took the webhook and said nothing$/)
 })
