@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { describedCommands } from '../../src/cli/look/described-commands.ts'
 import { createProgram } from '../../src/cli/program.ts'
-import { answering } from '../support/answering.ts'
 import { run } from '../support/cli.ts'
 import { runInProcess } from '../support/in-process.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
@@ -69,11 +68,6 @@ test.each([
   expect(commands.find((one) => one.name === name)).toMatchObject({ exitCodes })
 })
 
-test('webhooks, which lists them if it is written alone, says how it is written', () => {
-  expect(commands.find(({ name }) => name === 'webhooks')?.usage).toBe('payments-sandbox webhooks [options]')
-  expect(commands.find(({ name }) => name === 'scenarios')).toBe(undefined)
-})
-
 const inClients = commands.filter(({ options }) => options.some(({ flags }) => flags === '--url <url>'))
 /** They take the address but do not ask there at once. */
 const asksLater = ['listen', 'mcp']
@@ -137,13 +131,6 @@ test.each(otherErrors)('%j with --json is one line on stderr', async (args, want
     if (value instanceof RegExp) expect(error[field]).toMatch(value)
     else expect(error).toMatchObject({ [field]: value })
   }
-})
-
-test('an error of the sandbox itself, and another program at the address, are errors of their own', async () => {
-  const broken = await answering(503, { error: { code: 'storage', message: 'Storage is not available' } })
-  expect(await errorOf(['status', '--url', broken])).toMatchObject({ exit: 1, code: 'storage', retryable: true })
-  const other = await answering(500, {})
-  expect(await errorOf(['status', '--url', other])).toMatchObject({ exit: 2, code: 'not_a_sandbox', retryable: false })
 })
 
 test('exec --json prints its report as one line, and what the command prints goes to stderr', async () => {

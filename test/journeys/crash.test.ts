@@ -68,20 +68,6 @@ test('after kill -9 at any moment everything is as if nothing had happened', { t
   for (const [when, crashes] of Object.entries(moments)) expect(await day(merchant, crashes), when).toEqual(undisturbed)
 })
 
-test('in real time a webhook that was still to come arrives after kill -9', async () => {
-  const merchant = await openMerchant()
-  const cwd = folderWith()
-  const args = ['--callback-url', merchant.url]
-  const first = await start(args, { cwd })
-  const { body } = await post(first, '/collections/mobilemoney', mobileMoney())
-  await first.crash()
-  expect(merchant.webhooks).toEqual([])
-  const second = await start(args, { cwd })
-  const [webhook] = await merchant.arrived(1)
-  await second.stop()
-  expect(webhook).toMatchObject({ attempt: 1, body: { id: body.id, status: 'COMPLETED' } })
-})
-
 test('a webhook under way at kill -9 is sent again, the same bytes, and both attempts are counted', async () => {
   const merchant = await openMerchant()
   merchant.reply('hang', { times: 1 })

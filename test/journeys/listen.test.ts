@@ -1,9 +1,7 @@
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/webhooks/sign.ts'
 import { call } from '../support/call.ts'
-import { type Cli, launch, look, run } from '../support/cli.ts'
+import { type Cli, launch, look } from '../support/cli.ts'
 import { type OpenedSandbox, openSandbox } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -157,43 +155,6 @@ test('a body cannot send commands to the terminal', async () => {
   await listener.line(/not JSON/)
   await listener.stop()
   expect(listener.stdout).toContain('not JSON \\u001b]0;title\\u0007\n')
-})
-
-test('neither can a body or a header in the lines of --json', async () => {
-  const listener = await listen(['--json', '--url', 'http://127.0.0.1:1'])
-  const body = JSON.stringify({ reason: 'a\u009bb\u202ec\u2028' })
-  await call(listener.url, '/', { body, headers: { 'x-sandbox-attempt': '\u009b31m' } })
-  const line = await listener.line(/"event":"webhook"/)
-  await listener.stop()
-  expect(line).not.toMatch(/[\p{C}\u2028]/u)
-  expect(JSON.parse(line)).toMatchObject({ body: JSON.parse(body), raw: body })
-})
-
-test('a port that is taken is exit code 4', async () => {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  const ended = await run(['listen', '--port', String(port)])
-  await new Promise((resolve) => server.close(resolve))
-  expect(ended).toMatchObject({
-    code: 4,
-    stdout: '',
-    stderr: `Port ${port} on 127.0.0.1 is taken: stop what listens there, or take a free one with --port 0 and give the sandbox the new address: start --callback-url URL, or callbackURL in the request\n`,
-  })
-})
-
-test.each([
-  ['a port that is none', ['--port', 'x'], 'It is not a port'],
-  ['a status that is none', ['--reply', '99'], 'It is not an HTTP status from 200 to 599'],
-  ['an address that is none', ['--url', 'nonsense'], '--url: nonsense is not an address of a sandbox'],
-  ['nothing to pass them on to', ['--forward-to', 'http://'], '--forward-to: http:// is not an address'],
-  ['two ways of answering', ['--forward-to', 'localhost:1', '--reply', '200'], 'cannot be used with option'],
-])('%s is a wrong usage', async (_what, args, stderr) => {
-  expect(await run(['listen', ...args])).toMatchObject({
-    code: 2,
-    stdout: '',
-    stderr: expect.stringContaining(stderr),
-  })
 })
 
 test('--forward-to passes each webhook on as it came, and answers what the other answers', async () => {

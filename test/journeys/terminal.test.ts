@@ -1,6 +1,5 @@
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync } from 'node:fs'
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import stringWidth from 'string-width'
@@ -102,15 +101,4 @@ test('if stderr is closed, a command ends with its own code, and a sandbox serve
   expect(await run(['health', '--url', String(ready).trim().split(' ').at(-1) ?? ''])).toMatchObject({ code: 0 })
   child.kill('SIGTERM')
   expect(await ended).toEqual([0, null])
-})
-
-test('output to a full disk is one line of error, and no success', async () => {
-  const full = openSync('/dev/full', 'w')
-  onTestFinished(() => closeSync(full))
-  const { status, stderr } = spawnSync(process.execPath, [bin, 'config'], {
-    cwd: folderWith(),
-    stdio: ['ignore', full, 'pipe'],
-    encoding: 'utf8',
-  })
-  expect([status, stderr]).toEqual([1, 'The output cannot be written: ENOSPC: no space left on device, write\n'])
 })

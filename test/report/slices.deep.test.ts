@@ -78,43 +78,9 @@ test('a report in slices says the same, and gives other work many turns', async 
   expect((await beside(whole(), -1, nothing))[1]).toBeLessThan(5)
 })
 
-test('what a run has not met is found in slices too', async () => {
-  const { neverMet } = await openBusy()
-  const [lines, turns] = await beside(neverMet(['wrong-pin', 'hanging']), -1, nothing)
-  expect(lines).toEqual([expect.stringMatching(/^never met: hanging/)])
-  expect(turns).toBeGreaterThan(20)
-})
-
-test('what is created meanwhile is left for the next report', async () => {
-  const { whole, sliced, collect } = await openBusy()
-  const before = await whole()
-  const [report] = await beside(sliced(), 3, async () => {
-    await collect('later')
-    await collect('later')
-  })
-  expect(report).toEqual(before)
-  expect((await whole()).findings).toHaveLength(before.findings.length + 2)
-})
-
 test('a report that a reset interrupts is about the business after it', async () => {
   const { whole, sliced, store } = await openBusy()
   const [report] = await beside(sliced(), 3, () => store.reset(key))
   expect(report).toEqual(await whole())
   expect(report.findings).toEqual([])
-})
-
-test('a report that a restore interrupts is about the business after it', async () => {
-  const { whole, sliced, store, collect } = await openBusy()
-  await store.takeSnapshot(key, 'kept')
-  await collect('undone')
-  const [report] = await beside(sliced(), 3, () => store.restoreSnapshot(key, 'kept'))
-  expect(report).toEqual(await whole())
-})
-
-test.each([0, 2, 8, 32, 128])('a prune %i turns after its begin makes a report accuse nothing new', async (turns) => {
-  const { whole, sliced, store } = await openBusy()
-  const before = new Set((await whole()).findings.map((finding) => JSON.stringify(finding)))
-  const [report] = await beside(sliced(), turns, () => store.prune(key, 0))
-  expect(report.findings.filter((finding) => !before.has(JSON.stringify(finding)))).toEqual([])
-  expect(store.counts(key).transactions.COMPLETED).toBe(0)
 })

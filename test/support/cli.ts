@@ -37,7 +37,6 @@ export interface Cli {
 export interface Place {
   readonly cwd?: string
   readonly env?: Readonly<Record<string, string>>
-  readonly descriptors?: number
 }
 
 const alive = new Set<Cli>()
@@ -66,12 +65,9 @@ export function launchNode(args: readonly string[], place?: Place): Cli {
 }
 
 export function launchCommand(
-  command: readonly string[],
-  { cwd = folderWith(), env = {}, descriptors }: Place = {},
+  [file = '', ...rest]: readonly string[],
+  { cwd = folderWith(), env = {} }: Place = {},
 ): Cli {
-  const limited =
-    descriptors === undefined ? command : ['sh', '-c', `ulimit -n ${descriptors}; exec "$0" "$@"`, ...command]
-  const [file = '', ...rest] = limited
   const child = spawn(file, rest, {
     cwd,
     env: { ...plainEnvironment(), ...env },

@@ -13,7 +13,6 @@ import { noQuotas, type Quotas } from '../../src/store/sqlite/quotas.ts'
 import type { AskedClock } from '../../src/store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../../src/store/sqlite/sqlite-store.ts'
 import type { Commit, Store } from '../../src/store/store.ts'
-import { endOfTurn } from '../../src/time/tuned-turn-end.ts'
 import type { SteadyClock } from '../../src/time.ts'
 
 /** The real time at which these stores open. */
@@ -83,11 +82,6 @@ export function asLeftBy(folder: string): string {
   const left = temporaryFolder()
   cpSync(folder, left, { recursive: true })
   return left
-}
-
-/** Resolves once this turn of the event loop is over. */
-export function turnIsOver(): Promise<void> {
-  return new Promise((resolve) => endOfTurn(resolve))
 }
 
 export function transactionOf(reference: string): Transaction {

@@ -13,7 +13,7 @@ export function clockText({ now, mode, rate }: ClockView): string {
 const leastMs = 2000
 
 /** How far a business's clock is from this machine's, in its two largest units; null if both are equal. */
-export function clockDistance(nowMs: number, machineMs: number): string | null {
+function clockDistance(nowMs: number, machineMs: number): string | null {
   const awayMs = nowMs - machineMs
   if (Math.abs(awayMs) < leastMs) return null
   const away = formatUnits(Math.round(Math.abs(awayMs) / 1000) * 1000, 2)
