@@ -33,31 +33,6 @@ test('transfers whose order the seed decides are shown without what they come to
   ])
 })
 
-test('what transfers come to is shown under the policy of the account', async () => {
-  const paid = (policy: string) =>
-    linesOf(
-      `{ webhook: { drop: true }, expires: 1m, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 2m }], ${policy} }`,
-      'virtual-account',
-    )
-  expect(await paid('partialPayments: accept')).toEqual([
-    answered,
-    '5s | The customer pays 60',
-    '5s | COMPLETED',
-    '5s | webhook: dropped, never sent',
-    '2m | The customer pays 40, which changes nothing: the transaction was already COMPLETED',
-  ])
-  expect(await paid('partialPayments: fail')).toContain('5s | FAILED as invalid_amount')
-  expect(await paid('partialPayments: hold, lateTransfers: accept')).toEqual([
-    answered,
-    '5s | The customer pays 60, which is held until the rest comes',
-    '1m | FAILED as expired',
-    '1m | webhook of FAILED: dropped, never sent',
-    '2m | The customer pays 40',
-    '2m | COMPLETED',
-    '2m | webhook of COMPLETED: dropped, never sent',
-  ])
-})
-
 test.each([
   ['{ respond: { delay: 20s } }', '20s of real time | the create call answers INITIATED'],
   [
@@ -89,22 +64,6 @@ test('what happens before the reply is shown before it', async () => {
     answered,
     `0s | webhook copy 2 attempt 1: sent${usual}`,
   ])
-})
-
-test('failing answers are shown attempt by attempt, to the last', async () => {
-  expect(
-    await linesOf('{ webhook: { answers: [503, lost-ack, timeout], retry: [5s, 1m], signature: [missing, corrupt] } }'),
-  ).toEqual([
-    answered,
-    '3s | COMPLETED',
-    '3s | webhook attempt 1: not sent, as if answered 503',
-    '8s | webhook attempt 2: sent, signature missing, its answer lost',
-    '1m8s | webhook attempt 3: not sent, as if timed out',
-    '1m8s | webhook: given up after 3 attempts',
-  ])
-  expect((await linesOf('{ webhook: { body: truncated, retry: [], timeout: 1s } }')).at(-1)).toBe(
-    '3s | webhook attempt 1: sent, body truncated; not repeated',
-  )
 })
 
 test('a webhook that waits is shown with what it waits for, and when it goes', async () => {

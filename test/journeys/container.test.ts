@@ -30,24 +30,6 @@ test('--container listens on every address, and demands a token that it makes an
   await sandbox.stop()
 })
 
-test('in a container the health checks need no token, and everything else does', async () => {
-  const sandbox = await start(['--container', '--token', 's3cret', '--data', ':memory:'])
-  expect((await run(['health', '--url', sandbox.url])).code).toBe(0)
-  const statusOf = async (path: string, method = 'GET') =>
-    (await call(sandbox.url, `/_sandbox/${path}`, { method })).status
-  for (const path of ['health/live', 'health/ready', 'health/ready?x=1']) expect(await statusOf(path)).toBe(200)
-  for (const path of ['info', 'health', 'health/readyx', 'health/ready/clock']) expect(await statusOf(path)).toBe(403)
-  expect(await statusOf('health/ready', 'POST')).toBe(403)
-  await sandbox.stop()
-})
-
-test('behind a proxy the health checks need no token, because the proxy does not know it', async () => {
-  const sandbox = await start(['--slots', '0-1023', '--token', 's3cret', '--data', ':memory:'])
-  expect((await call(sandbox.url, '/_sandbox/health/ready')).status).toBe(200)
-  expect((await call(sandbox.url, '/_sandbox/info')).status).toBe(403)
-  await sandbox.stop()
-})
-
 test('the banner shows the token that was made, and none that was given', async () => {
   const made = await start(['--container', '--data', ':memory:'])
   await expect.poll(() => made.stderr).toMatch(/ token +[\w-]{32} \(PAYMENTS_SANDBOX_TOKEN sets one that stays\)/)
@@ -89,14 +71,6 @@ test('a callback URL on the machine of the container is taken, and one in the co
   await sandbox.stop()
   const refused = await run(['start', '--port', '0', ...options, 'http://localhost:3000/webhooks'])
   expect(refused).toMatchObject({ code: 2, stderr: expect.stringContaining('callbackAllow') })
-})
-
-test('config --show says what --container sets, and what goes before it', async () => {
-  const shown = JSON.parse((await run(['config', '--container', '--json'])).stdout)
-  expect(shown.host).toEqual({ value: '0.0.0.0', origin: 'flag', name: '--container' })
-  expect(shown.token).toEqual({ value: '(secret)', origin: 'flag', name: '--container' })
-  const { stdout } = await run(['config', '--container', '--host', '127.0.0.1', '--json'])
-  expect(JSON.parse(stdout).host).toEqual({ value: '127.0.0.1', origin: 'flag', name: '--host' })
 })
 
 const canUnshare = spawnSync('unshare', ['--pid', '--fork', 'true']).status === 0

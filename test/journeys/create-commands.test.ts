@@ -1,8 +1,6 @@
 import { join } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 import { expect, test } from 'vitest'
-import { flowsOf } from '../../src/cli/act/sample-call.ts'
-import { openBadLine } from '../support/bad-line.ts'
 import { call } from '../support/call.ts'
 import { launch, launchCommand, look, run, start } from '../support/cli.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
@@ -123,20 +121,6 @@ test.each([
   expect([code, JSON.parse(stderr).error]).toEqual([2, { code: 'refused', message, hint: null, retryable }])
 })
 
-test('a call to a sealed business is refused, not waited for', async () => {
-  const sandbox = await openSandbox()
-  await call(sandbox.url, '/_sandbox/seal', { key, body: {} })
-  const { code, stderr } = await run(['collect', '--json', '--url', sandbox.url])
-  expect([code, JSON.parse(stderr).error]).toMatchObject([2, { code: 'refused', retryable: true }])
-})
-
-test('a call that cannot reach the sandbox ends the command', async () => {
-  const sandbox = await openSandbox()
-  const url = await openBadLine(sandbox.url, { lostRequests: /^POST \/collections/ })
-  const { code, stderr } = await run(['collect', '--url', url])
-  expect([code, stderr]).toEqual([2, 'the create call got no answer: other side closed\n'])
-})
-
 test('a scenario that drops the answer is followed all the same', async () => {
   const sandbox = await openSandbox()
   const cli = launch(['collect', '--url', sandbox.url, '--scenario', 'lost-reply'])
@@ -180,14 +164,4 @@ test('when the sandbox goes away it is exit code 6; Ctrl+C ends it with 0', asyn
   expect((await interrupted.ended).code).toBe(0)
   await sandbox.stop()
   expect(await left.ended).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers') })
-})
-
-test.each([
-  [['collect', 'bank'], `collect knows no flow bank: write one of ${[...flowsOf('collect').keys()].join(', ')}\n`],
-  [['payout', '--amount', 'x'], 'amount: x is not an amount: write major units such as 5000.50\n'],
-  [['collect', '--currency', 'XXX'], /^--currency: XXX is not a currency; write one of GHS, /],
-])('%j is a wrong usage', async (args, stderr) => {
-  const ended = await run([...args, '--url', 'http://127.0.0.1:9'])
-  expect(ended).toMatchObject({ code: 2, stdout: '' })
-  expect(ended.stderr).toMatch(stderr)
 })

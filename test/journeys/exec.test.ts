@@ -119,15 +119,6 @@ test('a command that dies by a signal is 128 and its number, and the report is p
   expect([code, stderr]).toEqual([137, expect.stringContaining('situations')])
 })
 
-test.each([
-  ['', 127, "'': no such command; has the variable that names it a value?\n"],
-  [`/${'long'.repeat(100)}`, 126, ' cannot be run: spawn ENAMETOOLONG\n'],
-])('a name that no command can have, %j, is %i, and no report is shown', async (name, code, said) => {
-  const ended = await run(['exec', '--', name])
-  expect(ended).toMatchObject({ code, stderr: expect.stringContaining(said) })
-  expect(ended.stderr).not.toContain('situations')
-})
-
 test('a command that may not be run is 126 and says how it may', async () => {
   const cwd = folderWith({ notexec: 'echo hi\n' })
   const { code, stderr } = await run(['exec', '--', './notexec'], { cwd })
@@ -224,20 +215,6 @@ test('what a restore took out of the queue is unused, what it brought back waits
   expect(pruned).toMatchObject({ code: 5, stdout: '1\n', stderr: expect.stringContaining('expectations 0 of 1 met') })
 })
 
-test('a scenario of yours that expects something and was never met is named only where it was asked for', async () => {
-  const yaml = 'version: 1\nscenarios: { never-met: { expect: { deliveries: 2 } } }'
-  const loaded = await exec([], '', { 'scenarios/own.yaml': yaml })
-  expect(loaded.code).toBe(0)
-  expect(loaded.stderr).not.toContain('unjudged')
-  const asked = await exec([], `await call('/_sandbox/scenarios/queue', { use: 'never-met' })`, {
-    'scenarios/own.yaml': yaml,
-  })
-  expect(asked.code).toBe(5)
-  expect(asked.stderr).toContain(
-    'expectations none\n  unjudged never-met: no request met it, so nothing of it was checked\n',
-  )
-})
-
 test('--fail-on makes findings of a level fail, --require situations what was not met; JUnit says so', async () => {
   const script = `
     await collect('order-1', 'approve')
@@ -270,18 +247,6 @@ test('a report goes into every file that is named', async () => {
   expect(JSON.parse(readFileSync(join(cwd, 'report.json'), 'utf8'))).toMatchObject({ ok: true })
 })
 
-test('a report folder that the command took away is made again; a report that cannot be written fails a run that was fine', async () => {
-  const away = await run(['exec', '--report-file', 'reports/report.json', '--', 'rm', '-r', 'reports'])
-  expect(away.code).toBe(0)
-  const inTheWay = ['exec', '--report-file', 'reports/report.json', '--', 'sh', '-c']
-  const lost = await run([...inTheWay, 'rm -r reports; touch reports'])
-  expect(lost).toMatchObject({
-    code: 1,
-    stderr: expect.stringMatching(/failed: the report could not be written to reports\/report.json: \w+.*\n$/),
-  })
-  expect(await run([...inTheWay, 'rm -r reports; touch reports; exit 3'])).toMatchObject({ code: 3 })
-})
-
 test('a config file for a shared sandbox does: exec listens on this machine, without a token, with a key that counts', async () => {
   const config = 'host: 0.0.0.0\ntoken: secret\nkeys: declared\nbusinesses: { default: {}, test_shop: {} }\n'
   const script = `
@@ -289,16 +254,6 @@ test('a config file for a shared sandbox does: exec listens on this machine, wit
     console.log(key, new URL(url).hostname, (await call('/_sandbox/webhooks/wait?reference=order-1')).status)`
   const { code, stdout } = await exec([], script, { 'payments-sandbox.config.yaml': config })
   expect([code, stdout]).toEqual([0, 'test_shop 127.0.0.1 delivered\n'])
-})
-
-test('four at once do not meet', async () => {
-  const script = `
-    const made = await Promise.all(Array.from({ length: 20 }, (_, index) => collect('order-' + index, 'approve')))
-    await call('/_sandbox/clock/run-until-idle', {})
-    const { data } = await call('/_sandbox/transactions?status=COMPLETED')
-    console.log(data.length, new Set(made.map(({ id }) => id)).size)`
-  const ended = await Promise.all(Array.from({ length: 4 }, () => exec(['--clock', 'frozen'], script)))
-  expect(ended.map(({ code, stdout }) => `${code} ${stdout}`)).toEqual(Array(4).fill('0 20 20\n'))
 })
 
 test('--mode and --callback-url are those of start', async () => {

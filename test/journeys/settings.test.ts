@@ -28,25 +28,6 @@ async function takenPort(port = 0): Promise<number> {
   return (server.address() as AddressInfo).port
 }
 
-test('a port on the command line goes before one in the environment', async () => {
-  const sandbox = await start(['--port', '0'], { env: { PAYMENTS_SANDBOX_PORT: String(await takenPort()) } })
-  await sandbox.stop()
-})
-
-test('a port in the environment goes before one in the config file', async () => {
-  const [named, inFile] = [await takenPort(), await takenPort()]
-  const cwd = folderWith({ 'payments-sandbox.config.yaml': `port: ${inFile}\n` })
-  const { code, stderr } = await run(['start'], { cwd, env: { PAYMENTS_SANDBOX_PORT: String(named) } })
-  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(`Port ${named} on 127.0.0.1 is taken`) })
-})
-
-test('a port in the config file goes before the default', async () => {
-  const port = await takenPort()
-  const cwd = folderWith({ 'payments-sandbox.config.yaml': `port: ${port}\n` })
-  const { code, stderr } = await run(['start'], { cwd })
-  expect({ code, stderr }).toEqual({ code: 4, stderr: expect.stringContaining(`Port ${port} on 127.0.0.1 is taken`) })
-})
-
 test('the default port is 4747, for any PORT: that is the merchant’s app', async () => {
   await takenPort(4747)
   const { code, stderr } = await run(['start'], { env: { PORT: '0' } })

@@ -107,17 +107,6 @@ test.each([
   expect(await status).toBe(null)
 })
 
-test('a command whose sandbox goes before it answered says that none is running', async () => {
-  const merchant = await openMerchant()
-  merchant.reply('hang')
-  const sandbox = await start(['--clock', 'frozen', '--callback-url', merchant.url])
-  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney() })
-  const advancing = run(['advance', '10s', '--url', sandbox.url])
-  await merchant.arrived(1)
-  await sandbox.crash()
-  expect(await advancing).toMatchObject({ code: 6, stderr: expect.stringContaining('No payments-sandbox answers at') })
-})
-
 test('stop ends a sandbox, and its folder is free once the command says so', async () => {
   const cwd = folderWith()
   const first = await start(['--token', 'secret'], { cwd })

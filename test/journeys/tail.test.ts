@@ -73,17 +73,6 @@ test('--json prints each as a line of JSON', async () => {
   expect(lines[2]).toEqual({ event: 'request', ...request })
 })
 
-test('what ends a line elsewhere ends none here: nothing is dropped', async () => {
-  const sandbox = await openSandbox()
-  const [watching, json] = await Promise.all([tail(sandbox), tail(sandbox, ['--json'])])
-  const reference = 'a\u2028b\u2029c\u0085d'
-  await collect(sandbox, reference)
-  await Promise.all([watching, json].map((cli) => cli.line(/POST |"request"/)))
-  for (const cli of [watching, json]) await cli.stop()
-  expect(json.lines.map((line) => JSON.parse(line).reference)).toEqual(Array(3).fill(reference))
-  expect(watching.lines.filter((line) => line.includes('a\\u2028b\\u2029c\\u0085d'))).toHaveLength(3)
-})
-
 test('what others sent can neither steer the terminal nor show a live key', async () => {
   const sandbox = await openSandbox()
   const [watching, json] = await Promise.all([tail(sandbox), tail(sandbox, ['--json'])])
@@ -182,10 +171,4 @@ test('a forgotten --key is named', async () => {
   const hint = `test_other has no transactions; ${key} has some: name a business with --key\n`
   await until('the hint', () => watching.stderr === `watching test_other on ${sandbox.url}\n${hint}`)
   await watching.stop()
-})
-
-test('--help shows an example', async () => {
-  const { code, stdout } = await run(['tail', '--help'])
-  expect(code).toBe(0)
-  expect(stdout).toMatch(/Example:\n {2}\$ payments-sandbox tail --key test_shop\n$/)
 })
