@@ -12,7 +12,7 @@ export function notesOn(files: readonly ScenarioFile[], shipped: readonly Scenar
   const numbers = shipped.filter((scenario) => magicNumber(scenario) !== null && !names.has(scenario.name))
   return files.flatMap((file) =>
     Object.entries(file.read.scenarios ?? {}).flatMap(([name, read]) =>
-      hidesNumbers(read, numbers)
+      [...hidesNumbers(read, numbers), ...completesEarly(read)]
         .map((note) => ({ ...note, path: ['scenarios', name, ...note.path] }))
         .map(file.locate),
     ),
@@ -30,6 +30,20 @@ function hidesNumbers(read: ReadScenario, numbers: readonly Scenario[]): readonl
   const message = `overrides the magic numbers ${first}, ${second}${others}; narrow it by accountNumber or reference if you need them`
   return [{ path: ['match'], on: 'key', message }]
 }
+
+/** The first of several transfers ends the payment, unless the policy holds it. A written policy is intended. */
+function completesEarly({ transfers = [], partialPayments, expires }: ReadScenario): readonly PathDiagnostic[] {
+  const [first, second] = transfers
+  if (first === undefined || second === undefined || partialPayments !== undefined) return []
+  const isLate = expires !== undefined && first.after.minMs >= expires
+  if (isLate || !('shareBasisPoints' in first.pay) || first.pay.shareBasisPoints >= wholeSum) return []
+  const message =
+    'the first transfer is taken for the whole payment, unless the setting partialPayments says otherwise; write partialPayments: hold if the payment waits for the rest'
+  return [{ path: ['transfers'], on: 'key', message }]
+}
+
+/** 100 %. */
+const wholeSum = 10_000
 
 type MatchRule = Pick<Scenario, 'flows' | 'currency'> & { readonly match: Match }
 

@@ -26,8 +26,18 @@ test.each([
   ])
 })
 
+test('a first transfer that is taken for the whole payment is noted', async () => {
+  expect(await notesOn('{ transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }')).toEqual([
+    '3:11 scenarios.mine.transfers: the first transfer is taken for the whole payment, unless the setting partialPayments says otherwise; write partialPayments: hold if the payment waits for the rest',
+  ])
+})
+
 test.each([
-  '{ transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+  '{ partialPayments: hold, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+  '{ partialPayments: accept, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
+  '{ transfers: [{ pay: "100%", after: 5s }, { pay: "100%", after: 9s }] }',
+  '{ transfers: [{ pay: "60%", after: 5s }] }',
+  '{ expires: 4s, transfers: [{ pay: "60%", after: 5s }, { pay: "40%", after: 9s }] }',
   '{ match: { accountNumber: "*000911?" } }',
   '{ match: { accountNumber: "024*" } }',
   '{ match: { reference: "order-*" } }',
