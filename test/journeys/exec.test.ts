@@ -1,7 +1,10 @@
+import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
+import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, run } from '../support/cli.ts'
+import { freePort } from '../support/free-port.ts'
 import { junitFaults } from '../support/junit.ts'
 
 /** A merchant's script: `call(path, body)` with the business's key, and a receiver of webhooks. */
@@ -43,6 +46,25 @@ test('the command gets URL, key and secret, and its own variables; its output is
   expect(stderr).toMatch(/^\nexpectations none\nunused {7}none\nfindings {5}1 warning\n .*\nsituations {3}0 of 7 met\n/)
   expect(code).toBe(0)
 })
+
+test('--port, and port in the config file, give every run the same address; a port that is taken is exit 4', async () => {
+  const port = await freePort()
+  const url = (options: readonly string[], files = {}) =>
+    run(['exec', ...options, ...node('console.log(process.env.PAYMENTS_SANDBOX_URL)')], { cwd: folderWith(files) })
+  const config = { 'payments-sandbox.config.yaml': `port: ${port}\n` }
+  expect((await url(['--port', String(port)])).stdout).toBe(`http://127.0.0.1:${port}\n`)
+  expect((await url([], config)).stdout).toBe(`http://127.0.0.1:${port}\n`)
+  expect((await url(['--port', '0'], config)).stdout).not.toContain(`:${port}\n`)
+  await listeningAt(port)
+  expect(await url(['--port', String(port)])).toMatchObject({ code: 4, stderr: expect.stringContaining('--port') })
+})
+
+/** Holds a port until the test is over. */
+async function listeningAt(port: number): Promise<void> {
+  const server = createServer().listen(port, '127.0.0.1')
+  onTestFinished(() => void server.close())
+  await once(server, 'listening')
+}
 
 test('a command that never calls the sandbox is warned of, and fails where warnings do; one that calls it is not', async () => {
   const { code, stderr } = await exec(['--fail-on', 'warning'], `await call('/_sandbox/clock')`)

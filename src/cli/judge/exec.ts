@@ -1,6 +1,6 @@
 import type { Command } from 'commander'
 import { prefix } from '../environment.ts'
-import { collect } from '../settings/option-values.ts'
+import { collect, portNumber } from '../settings/option-values.ts'
 import { addBehaviourOptions, addEnvOption, addFailOn, situationsFlowOption } from '../settings/setting-options.ts'
 import { exampleText } from '../text/example-text.ts'
 import type { ExecFlags } from './run-with-sandbox.ts'
@@ -15,6 +15,7 @@ export function addExec(program: Command): void {
       'write the report into a file too: JUnit XML (.xml) or JSON (.json); can be given several times',
       collect,
     )
+    .option('--port <number>', 'port of the sandbox, for a shop that keeps running (default: a free one)', portNumber)
     .option('--schedule <file>', 'play a schedule that explore saved')
     .option(
       '--require <names>',

@@ -54,9 +54,9 @@ class CommandFailed extends Error {
 }
 
 export async function runExploration(command: readonly string[], flags: ExploreFlags): Promise<void> {
-  const { env = [], runs, time, only, found, partial, keepGoing, port = 0, json = false, ...settings } = flags
+  const { env = [], runs, time, only, found, partial, keepGoing, json = false, ...settings } = flags
   const environmentFor = commandEnvironment(env, ['folder'])
-  const config = { ...(await ownSettings(settings)).config, port }
+  const { config } = await ownSettings(settings)
   const stopped = new AbortController()
   const limits = searchLimits({ runs, time, only, found, partial, keepGoing })
   const test = testNamed(command.join('\0'))

@@ -37,7 +37,7 @@ export async function runMcp({ remote = false, callbackUrl, ...flags }: McpFlags
   }
   const own =
     named === undefined && !(await answers(url))
-      ? await startOwn((await ownSettings({ callbackUrl })).config, null, 'mcp')
+      ? await startOwn((await ownSettings({ callbackUrl, port: 0 })).config, null, 'mcp')
       : null
   const isKeyGiven = flags.key !== undefined || environment[`${prefix}API_KEY`] !== undefined
   const key = own === null || isKeyGiven ? keyOf(flags) : own.access.apiKey

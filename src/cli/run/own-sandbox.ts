@@ -12,9 +12,14 @@ export interface OwnSandbox {
   readonly access: Credentials
 }
 
-/** Settings of a sandbox in memory, for this machine only, even if a config file says otherwise. */
-export function ownSettings(settings: Flags): Promise<Resolved> {
-  return resolveSettings({ ...settings, data: ':memory:', port: 0, host: '127.0.0.1', token: null })
+/**
+ * Settings of a sandbox in memory, for this machine only, even if a config file says otherwise. Its port is a free one, unless
+ * a flag or the config file names another.
+ */
+export async function ownSettings(settings: Flags): Promise<Resolved> {
+  const resolved = await resolveSettings({ ...settings, data: ':memory:', host: '127.0.0.1', token: null })
+  const isNamed = ['flag', 'file'].includes(resolved.sourceOf('port').from)
+  return isNamed ? resolved : { ...resolved, config: { ...resolved.config, port: 0 } }
 }
 
 export async function startOwn(config: Config, scheduled: ScheduledRun | null, by: Owner): Promise<OwnSandbox> {
