@@ -55,13 +55,14 @@ test.each(commands.map(({ name }) => name))(
 
 test.each([
   ['start', [0, 1, 2, 3, 4]],
-  ['exec', [0, 1, 2, 3, 5]],
+  ['exec', [0, 1, 2, 3, 4, 5]],
   ['listen', [0, 1, 2, 4]],
   ['init', [0, 1, 2, 3]],
   ['approve', [0, 1, 2, 6]],
   ['webhooks', [0, 1, 2, 6]],
   ['wait', [0, 1, 2, 6, 8]],
   ['scenarios check', [0, 1, 2, 3]],
+  ['scenarios from', [0, 1, 2, 3]],
   ['scenarios list', [0, 1, 2, 3, 6]],
   ['guide', [0, 1, 2]],
 ])('%s says which exit codes it has', (name, exitCodes) => {

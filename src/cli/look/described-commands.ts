@@ -68,8 +68,8 @@ function exitCodesOf(name: string, { options }: Command): readonly number[] {
     ok,
     internal,
     usage,
-    ...(has('--config') || has('--scenarios') || is('init', 'mcp', 'audit') ? [invalid] : []),
-    ...(is('start', 'listen', 'record') ? [portTaken] : []),
+    ...(has('--config') || has('--scenarios') || is('init', 'mcp', 'audit', 'scenarios from') ? [invalid] : []),
+    ...(is('start', 'listen', 'record', 'exec', 'explore', 'audit') ? [portTaken] : []),
     ...(is('exec', 'explore', 'audit', 'report') ? [expectations] : []),
     // The others with this option begin without a sandbox.
     ...(has('--url') && !is('listen', 'audit') ? [notRunning] : []),

@@ -12,6 +12,7 @@ import { addClientOptions, type ClientFlags } from '../client/client-options.ts'
 import { nextCommand } from '../client/next-command.ts'
 import { environment, prefix } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
+import { addScenariosFrom } from '../recordings/add-scenarios-from.ts'
 import { currencyNamed, majorAmount, oneOfNames } from '../settings/option-values.ts'
 import { scenariosOption } from '../settings/setting-options.ts'
 import { addDefaultScenario } from '../state/default-scenario.ts'
@@ -35,7 +36,7 @@ export function addScenarioCommands(program: Command): void {
   const group = program
     .command('scenarios')
     .description(
-      'Check scenario files, show the scenarios of the files in this folder or of a running sandbox, and set the default',
+      'Check scenario files, make one from a recording, show the scenarios of the files in this folder or of a running sandbox, and set the default',
     )
     .addHelpText('after', exampleText('scenarios list'))
   const add = (usage: string, example: string) =>
@@ -71,6 +72,7 @@ export function addScenarioCommands(program: Command): void {
     .option('--currency <code>', 'the currency of the sample (default: the usual one of the flow)')
     .action(plan)
   addDefaultScenario(group)
+  addScenariosFrom(group)
 }
 
 async function check(files: readonly string[], flags: Flags): Promise<void> {

@@ -6,7 +6,7 @@ import type { Settings } from '../../domain/settings.ts'
 import { type Flow, flowHas, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import { type Body, partyIn } from '../read/bodies.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
-import { endsOf, lifeOf, type StatusTurn, sightsOf } from '../read/turns.ts'
+import { ageAt, endsOf, type StatusTurn, sightsOf } from '../read/turns.ts'
 import type { DecisionKey } from './decisions.ts'
 import { roundedDuration } from './near-times.ts'
 import { described, type NamedSetting, type Observation } from './observation.ts'
@@ -38,7 +38,7 @@ export function* compareLife(
   }
   if (flowHas(flow, 'account')) yield* accountEnds(transaction, { end, late, name, settings })
   if (name === 'otp_failed' && !transaction.calls.some(({ question }) => question.is === 'otp')) {
-    yield differs('D26', 'life of an OTP', { setting: 'otpLifetime', value: ageOf(transaction, end) })
+    yield differs('D26', 'life of an OTP', { setting: 'otpLifetime', value: ageOf(end) })
   }
   if (webhooks.length === 0 && !asked.callbackURL && settings.callbackUrl === null) {
     yield { decision: 'D37', what: 'webhooks', recorded: 'none', own: 'none' }
@@ -59,7 +59,7 @@ function* accountEnds(
   { end, late, name, settings }: AccountEnd,
 ): Generator<Observation> {
   const differs = observer(settings)
-  const age = ageOf(transaction, end)
+  const age = ageOf(end)
   const life = { decision: 'D30', what: 'life of an account' } as const
   if (name === 'expired') yield differs(life.decision, life.what, { setting: 'accountLifetime', value: age })
   else if (parseDuration(age) > parseDuration(settings.accountLifetime) * 1.2) {
@@ -121,7 +121,6 @@ function bareNetwork({ network }: Body): string {
   return String(network).replace(/_GH$/, '')
 }
 
-/** The record's own times are the service's: a query sees the end later, and a webhook can come late. */
-function ageOf({ create }: RecordedTransaction, { record, entry }: StatusTurn): string {
-  return roundedDuration(lifeOf(record) ?? Math.max(0, entry.at - create.entry.at))
+function ageOf(turn: StatusTurn): string {
+  return roundedDuration(ageAt(turn))
 }

@@ -63,6 +63,14 @@ function* compareSignature(webhook: RecordedEntry, key: string, settings: Settin
 const secrets = { key: described('the API key'), other: described('another secret') }
 const ownScheme = 'HMAC-SHA512 in hex'
 
+/** Returns what a recording shows of a webhook's signature; `other`: made with another secret, or spoiled. */
+export function signatureSeen(webhook: RecordedEntry, key: string): 'valid' | 'missing' | 'other' | 'unknown' {
+  if (Object.keys(webhook.request.headers).length === 0) return 'unknown'
+  const form = webhook.signature ?? formWith(webhook, key, null)
+  if (form === null) return 'missing'
+  return form.hmac === undefined ? 'unknown' : form.hmac === null ? 'other' : 'valid'
+}
+
 /** Without `record`, the key that the recording has is tried. A stand-in is none. */
 function formWith({ request }: RecordedEntry, key: string, secret: string | null): SignatureForm | null {
   const headers = Object.entries(request.headers)

@@ -46,3 +46,14 @@ export function lifeOf({ created_at, updated_at }: Body): number | null {
   const took = Date.parse(String(updated_at)) - Date.parse(String(created_at))
   return took > 0 ? took : null
 }
+
+/** How old the transaction was: by its own times if it has them, for a query sees the end later, and a webhook can come late. */
+export function ageAt({ transaction, record, entry }: StatusTurn): number {
+  return lifeOf(record) ?? Math.max(0, entry.at - transaction.create.entry.at)
+}
+
+/** Returns the first record that a status query shows in a status, or null. */
+export function queriedAt({ calls }: RecordedTransaction, status: string): Body | null {
+  const records = calls.map(({ entry }) => recordIn(entry.response))
+  return records.find((record) => record?.status === status) ?? null
+}

@@ -47,6 +47,7 @@ const calls: Readonly<Record<string, readonly string[]>> = {
   'scenarios plan': ['scenarios plan wrong-pin'],
   'scenarios default': ['scenarios default wrong-pin', 'scenarios default nothing', 'scenarios default --clear'],
   'scenarios check': [],
+  'scenarios from': [],
   webhooks: ['webhooks'],
   'webhooks list': ['webhooks list'],
   'webhooks show': ['webhooks show order-1'],
@@ -108,6 +109,7 @@ test('no command lets its own arguments steer the terminal or begin a line, nor 
     ['import', file.slice(1)],
     ['compare', file],
     ['scenarios', 'check', file],
+    ['scenarios', 'from', file],
   ]
   const seen = new Map<string, string>()
   const cwd = folderWith()

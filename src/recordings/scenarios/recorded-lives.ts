@@ -1,0 +1,87 @@
+import { signatureSeen } from '../compare/compare-webhooks.ts'
+import type { ResultNames } from '../compare/results.ts'
+import { objectIn, recordIn, textAt } from '../read/bodies.ts'
+import type { RecordedBusiness } from '../read/businesses.ts'
+import type { RecordedEntry } from '../read/recording.ts'
+import type { RecordedTransaction } from '../read/transactions.ts'
+import { ageAt, endsOf } from '../read/turns.ts'
+import { grouped } from './grouped.ts'
+import { type RecordedLife, recordedLife } from './recorded-life.ts'
+
+/** A life, and the create call that it is of. */
+export interface NamedLife extends RecordedLife {
+  readonly entry: RecordedEntry
+  readonly reference: string
+  /** Matches the reference: the same text, if it has no `*` and no `?`. */
+  readonly pattern: string
+}
+
+interface Seen {
+  readonly results: ResultNames
+  /** All of the recording. */
+  readonly webhooks: readonly RecordedEntry[]
+  /** The ones whose transaction is not known. */
+  readonly strays: readonly RecordedEntry[]
+}
+
+/** Returns the life of each reference of a business: what the last of its calls that was not refused led to. */
+export function livesIn(business: RecordedBusiness, { results, webhooks, strays }: Seen): readonly NamedLife[] {
+  const { calls, transactions, key, endsAt } = business
+  const facts = {
+    results,
+    key,
+    isSignedByKey: webhooks.some((entry) => signatureSeen(entry, key) === 'valid'),
+    hasWebhooks: webhooks.length > 0,
+    hasDefaultCallback: transactions.some((one) => one.webhooks.length > 0 && !one.asked.callbackURL),
+    broken: brokenWebhooks(transactions, strays),
+    endsAt,
+  }
+  const creates = calls.filter(({ call }) => call.question.is === 'create')
+  const byReference = grouped(creates, ({ call }) => textAt(objectIn(call.entry.request), 'reference'))
+  return [...byReference].flatMap(([reference, all]): NamedLife[] => {
+    const lives = all.flatMap(({ call, transaction }) => {
+      const life = recordedLife(call, transaction, facts)
+      return life === null ? [] : { life, transaction, entry: call.entry }
+    })
+    const main = lives.find(({ transaction }) => transaction !== null) ?? lives.at(-1)
+    if (reference === null || reference === '' || main === undefined) return []
+    const others = lives.filter((one) => one !== main)
+    const pattern = patternOf(reference)
+    const notes = [
+      ...main.life.notes,
+      ...others.map(({ life, entry }) => ({
+        entry,
+        says: `the same reference got ${life.name} here, which one scenario cannot say`,
+      })),
+      ...(pattern === reference ? [] : [{ entry: main.entry, says: 'its reference cannot be written exactly' }]),
+    ]
+    return [{ ...main.life, notes, reference, pattern, entry: main.entry }]
+  })
+}
+
+/** The longest pattern of the language. */
+const longestPattern = 200
+
+function patternOf(reference: string): string {
+  const safe = reference.replace(/[*]/g, '?')
+  return safe.length > longestPattern ? `${safe.slice(0, longestPattern - 1)}*` : safe
+}
+
+/** Gives webhooks that carry no record to the transaction whose id they name, or that ended last before them and has no other. */
+function brokenWebhooks(transactions: readonly RecordedTransaction[], strays: readonly RecordedEntry[]) {
+  const ended = transactions
+    .flatMap((transaction) => {
+      const [end] = endsOf(transaction)
+      return end === undefined ? [] : { transaction, at: transaction.create.entry.at + ageAt(end) }
+    })
+    .filter(({ transaction }) => transaction.webhooks.length === 0)
+  const owners = strays
+    .filter((entry) => recordIn(entry.request) === null)
+    .map((entry) => {
+      const named = transactions.find(({ id }) => id !== null && entry.request.body?.includes(id))
+      const nearest = ended.filter(({ at }) => at <= entry.at).toSorted((one, other) => other.at - one.at)[0]
+      return { entry, owner: named ?? nearest?.transaction }
+    })
+  return (transaction: RecordedTransaction) =>
+    owners.flatMap(({ entry, owner }) => (owner === transaction ? entry : []))
+}

@@ -1,0 +1,140 @@
+import { expect, test } from 'vitest'
+import { definitionOf } from '../../../src/catalogue/flows.ts'
+import { scenariosFrom } from '../../../src/recordings/scenarios/scenarios-from.ts'
+import { readShipped } from '../../../src/sandbox/shipped.ts'
+import { checkScenarioText } from '../../../src/scenarios/load.ts'
+import { harFile } from '../../support/recorded-sandbox.ts'
+import { mobileMoney, virtualAccount } from '../../support/requests.ts'
+
+const { scenarios: shipped } = await readShipped()
+const start = Date.parse('2026-03-01T09:00:00Z')
+const hook = 'https://shop.example/hooks'
+
+const message = (ms: number, took: number, request: object, response: object) => ({
+  startedDateTime: new Date(start + ms).toISOString(),
+  time: took,
+  request,
+  response,
+})
+
+/** A create call at a time, in milliseconds. */
+function create(ms: number, asked: object, body: object | null, { status = 200, took = 3 } = {}) {
+  const { path } = definitionOf('currency' in asked && asked.currency === 'NGN' ? 'virtual-account' : 'mobile-money')
+  const request = { method: 'POST', url: `https://service.example${path}`, body: { callbackURL: hook, ...asked } }
+  return message(ms, took, request, { status, body })
+}
+
+function webhook(ms: number, body: object, status = 200) {
+  return { ...message(ms, 3, { method: 'POST', url: hook, body }, { status }), _webhook: true }
+}
+
+const record = (id: string, status: string, more = {}) => ({
+  id,
+  status,
+  reference_business: id,
+  amount: '100.5',
+  ...more,
+})
+const order = (reference: string) => mobileMoney({ reference })
+const created = (id: string) => record(id, 'INITIATED')
+
+/** The file without its head. */
+async function fileOf(entries: readonly object[], references: readonly string[] = []): Promise<string> {
+  const text = await scenariosFrom(harFile(entries), { references, shipped })
+  expect(await checkScenarioText(text, 'mine.yaml', shipped)).toEqual([])
+  return text.replace(/^(?:#.*\n)+\n/, '')
+}
+
+test('lives that are the same are one scenario; each result that is new is declared', async () => {
+  const failed = { message: '9100 | Switch | The limit is used up', telco_response: null, provider_message: 'Failed' }
+  const yaml = await fileOf([
+    ...['a', 'b'].flatMap((id) => [create(0, order(id), created(id)), webhook(6000, record(id, 'COMPLETED'))]),
+    create(1000, order('c*'), created('c*')),
+    webhook(5000, record('c*', 'FAILED', failed)),
+  ])
+  expect(yaml).toBe(`version: 1
+results:
+  code_9100:
+    code: "9100"
+    source: Switch
+    text: The limit is used up
+    telcoResponse: null
+    providerMessage: Failed
+scenarios:
+  recorded-approved:
+    summary: "As 2 transactions of recording.har: #0"
+    match: { reference: [ a, b ] }
+    after: 6s
+    outcome: approved
+  # #4: its reference cannot be written exactly
+  recorded-code-9100:
+    summary: "As 1 transaction of recording.har: #4"
+    match: { reference: c? }
+    after: 4s
+    outcome: { failed: code_9100 }
+`)
+})
+
+test('retries of a refused webhook are left out, and webhooks after an accepted one are copies', async () => {
+  const paid = record('a', 'COMPLETED')
+  const yaml = await fileOf([
+    create(0, order('a'), created('a')),
+    webhook(3000, paid, 503),
+    webhook(8000, paid),
+    webhook(9000, paid),
+  ])
+  expect(yaml).toContain('    webhook: { copies: 2, spacing: 6s }\n')
+})
+
+test('an account that is paid another sum after its end', async () => {
+  const times = (ms: number) => ({
+    amount: '5000',
+    created_at: new Date(start).toISOString(),
+    updated_at: new Date(start + ms).toISOString(),
+  })
+  const expired = {
+    message: '4200 | Customer | No transfer arrived in time, or not all of the sum',
+    provider_message: 'Expired',
+  }
+  const yaml = await fileOf([
+    create(0, virtualAccount({ reference: 'a', amount: 5000 }), { ...created('a'), amount: 5000 }),
+    webhook(600_100, record('a', 'FAILED', { ...times(600_000), ...expired, telco_response: null })),
+    webhook(660_100, record('a', 'COMPLETED', { ...times(660_000), amount: '3000' })),
+  ])
+  expect(yaml).toContain(`    expires: 10m
+    partialPayments: accept
+    lateTransfers: accept
+    transfers: [ { pay: 60%, after: 11m } ]
+`)
+})
+
+test('a refusal, a lost reply, an answer that is slow, and what one scenario cannot say', async () => {
+  const yaml = await fileOf([
+    create(0, order('refused'), { message: 'Currency GHS is not enabled for this business' }, { status: 400 }),
+    create(1, order('wrong'), { message: ['amount must be a number'] }, { status: 400 }),
+    create(2, order('gateway'), null, { status: 502 }),
+    create(3, order('lost'), null, { status: 0 }),
+    webhook(3003, record('lost', 'COMPLETED')),
+    create(4, order('slow'), created('slow'), { took: 4000 }),
+    create(5, order('again'), null, { status: 503 }),
+    create(6, order('again'), created('again')),
+  ])
+  expect(yaml).toContain('match: { reference: refused }\n    respond: { error: currency_not_enabled }\n')
+  expect(yaml).not.toContain('wrong')
+  expect(yaml).toMatch(
+    /# #2: it was answered 502; a scenario can answer 429, 500, 503\n {2}recorded-http-502:\n.*\n.*\n {4}respond: \{ httpStatus: 503 \}/,
+  )
+  expect(yaml).toMatch(
+    /match: \{ reference: lost \}\n {4}after: 3s\n {4}outcome: approved\n {4}respond: \{ fault: drop-after-commit \}/,
+  )
+  expect(yaml).toMatch(/match: \{ reference: slow \}\n {4}outcome: never\n {4}respond: \{ delay: 4s \}/)
+  expect(yaml).toMatch(/# #7: .*\n {2}# #6: the same reference got http-503 here, which one scenario cannot say\n/)
+})
+
+test('references that the recording lacks are named, and others with it', async () => {
+  const entries = [create(0, order('a'), created('a')), create(1, order('b'), created('b'))]
+  await expect(fileOf(entries, ['c'])).rejects.toThrow(
+    'has no create call that can be a scenario, of the reference c; it has a, b',
+  )
+  expect(await fileOf(entries, ['b'])).not.toContain('reference: a')
+})
