@@ -4,6 +4,7 @@ import { holdsBar } from './holds-bar.ts'
 import { inputBar } from './input-bar.ts'
 import { killsBar } from './kills-bar.ts'
 import { modelBar } from './model-bar.ts'
+import { powerBar } from './power-bar.ts'
 import { seedsBar } from './seeds-bar.ts'
 import { strangersBar } from './strangers-bar.ts'
 import { worldBar } from './world-bar.ts'
@@ -19,4 +20,5 @@ export const bars: Readonly<Record<string, Bar>> = {
   holds: holdsBar,
   kills: killsBar,
   writes: writesBar,
+  power: powerBar,
 }

@@ -1,11 +1,18 @@
 // A fixed run of a sandbox over the data folder that is named; prints what was acknowledged. With `look`: what is stored.
+// With `durable`, each commit waits for the disk.
 import { createRequire } from 'node:module'
 
 const { configSchema, startSandbox } = createRequire(import.meta.url)('../../dist/index.cjs')
 const [folder, task] = process.argv.slice(2)
 const log = { fault() {}, hint() {}, problem() {} }
 const sandbox = await startSandbox(
-  configSchema.parse({ data: folder, port: 0, clock: '2026-01-31T12:00:00.000Z', scenarios: [] }),
+  configSchema.parse({
+    data: folder,
+    port: 0,
+    durable: task === 'durable',
+    clock: '2026-01-31T12:00:00.000Z',
+    scenarios: [],
+  }),
   log,
 )
 const say = (line) => process.stdout.write(`${line}\n`)

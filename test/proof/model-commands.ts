@@ -67,7 +67,9 @@ export function commandsOf(talk: Talk) {
       await settle()
     },
     async pay() {
-      const [reference, sum] = [named((flow) => flow === 'account'), pick(sums)]
+      const expired = pick([...model.state.transactions.values()].filter(({ isExpired }) => isExpired))
+      const isLate = expired !== undefined && random() < 0.4
+      const [reference, sum] = [isLate ? expired.reference : named((flow) => flow === 'account'), pick(sums)]
       const amount = sum === 'due' ? {} : { amount: model.sumOf(reference, sum) / 100 }
       const account = accountOf(reference)
       const { isDone } = await ask('POST', `/_sandbox/virtual-accounts/${account}/transfers`, amount)
@@ -77,10 +79,11 @@ export function commandsOf(talk: Talk) {
       await settle()
     },
     async otp() {
+      if (random() < 0.3) await create(plain('otp-known'))
       const waiting = pick([...model.state.transactions.values()].filter(({ awaitsOtp }) => awaitsOtp))
       const isAny = waiting === undefined || random() < 0.3
       const reference = isAny ? named((flow) => flow === 'mobileMoney') : waiting.reference
-      const isRight = random() < 0.4
+      const isRight = random() < 0.2
       const otp = isRight ? '123456' : '654321'
       const { isDone, body } = await ask('POST', '/collections/otp', { id: idOf(reference), otp })
       const should = model.submitOtp(reference, isRight)

@@ -185,6 +185,9 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   }
   const compareAll = async () => {
     trace.update(await compareRecords())
+    const { partialPayments, lateTransfers, bearFee } = (await ask('GET', '/_sandbox/business')).body
+    const { partial, late, bearFee: bears } = model.state
+    hold('settings', [partialPayments, lateTransfers, bearFee], [partial, late, bears])
     const should = model.webhooks()
     hold('webhooks', (await webhooks()).said.toSorted(), should.toSorted())
     hold('attempts with gaps', (await webhooks()).withGaps, [])

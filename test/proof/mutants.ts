@@ -73,6 +73,8 @@ const rows: readonly (readonly [bar: string, name: string, file: string, find: s
   ['kills', 'a start does not take up work that was due', 'store/sqlite/reads.ts', 'keysWithJobs: () => reading(jobs.keys)', 'keysWithJobs: () => []'],
   ['writes', 'an answer comes before its commit', turn, 'return () => resolve(result)', 'resolve(result)\n          return () => {}'],
   ['writes', 'there is no journal', database, "'journal_mode = WAL'", "'journal_mode = OFF'"],
+  ['power', 'the disk is never waited for', database, "durable ? 'FULL' : 'NORMAL'", "'OFF'"],
+  ['power', '--durable waits for the disk as little as without it', database, "durable ? 'FULL' : 'NORMAL'", "'NORMAL'"],
   // The turn of the event loop.
   ['holds', 'a list takes 300 ms', 'control/transactions/transactions.ts', 'const found = store', 'for (const end = Date.now() + 300; Date.now() < end; );\n    const found = store'],
   ['holds', 'a report is made in one turn', 'report/pausing.ts', 'monotonicMs() - begun < ms', 'monotonicMs() - begun < 1000 * ms'],

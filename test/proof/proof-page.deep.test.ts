@@ -19,7 +19,7 @@ const verdictOf = (page: string) => page.split('\n').slice(2, 5)
 
 test('the page begins with its verdict, with the Node that it ran on and with its commit', () => {
   expect(verdictOf(proofPage(new Map(held), run))).toEqual([
-    '- **All 9 promises held.** The run took 9 min 0 s on Node v24.0.0.',
+    '- **All 10 promises held.** The run took 10 min 0 s on Node v24.0.0.',
     expect.stringContaining('Each test can fail'),
     expect.stringContaining('It was run on 2026-01-31 at commit abc, with 2 cores and load 1.0.'),
   ])
@@ -31,7 +31,7 @@ test('the verdict names what broke, and what was not run', () => {
   seen.set('kills', { figures: 'BROKEN: a webhook is lost', seconds: 9 })
   seen.set('writes', { figures: { 'not run': 'strace is not here' }, seconds: 0 })
   const [verdict] = verdictOf(proofPage(seen, run))
-  expect(verdict).toContain('**6 of 9 promises held; broken or not finished: kills; not run: model, writes.**')
+  expect(verdict).toContain('**7 of 10 promises held; broken or not finished: kills; not run: model, writes.**')
 })
 
 test('a chapter has its promise, the sabotage that it must find, and its figures; a shortened run says so', () => {

@@ -7,28 +7,37 @@ import type { Bar } from './bar.ts'
 const fixedRun = join(import.meta.dirname, 'fixed-run.mjs')
 /** One failed write is made good: its commands run again. So there are also disks that take no write from one on (`+`). */
 const kinds = {
-  death: ['signal=SIGKILL', ''],
-  ENOSPC: ['error=ENOSPC', ''],
-  EIO: ['error=EIO', ''],
-  'ENOSPC from there on': ['error=ENOSPC', '+'],
-  'EIO from there on': ['error=EIO', '+'],
+  death: ['pwrite64', 'signal=SIGKILL', ''],
+  ENOSPC: ['pwrite64', 'error=ENOSPC', ''],
+  EIO: ['pwrite64', 'error=EIO', ''],
+  'ENOSPC from there on': ['pwrite64', 'error=ENOSPC', '+'],
+  'EIO from there on': ['pwrite64', 'error=EIO', '+'],
+  'EIO of a sync': ['fsync', 'error=EIO', ''],
+  'EIO of syncs from there on': ['fsync', 'error=EIO', '+'],
+  'EIO of a truncation': ['ftruncate', 'error=EIO', ''],
+  'a file that does not open': ['openat', 'error=EMFILE', ''],
+  'no file that opens from there on': ['openat', 'error=EMFILE', '+'],
 } as const
-const failures = ['ENOSPC', 'EIO', 'ENOSPC from there on', 'EIO from there on'] as const
 type Kind = keyof typeof kinds
+/** So many places of a kind, over the whole run. */
+const mostPlaces = 200
 
-/** A fixed run that dies, or whose disk fails, at one write after the other; what was acknowledged is there afterwards. */
+/** A fixed run that dies, or whose disk fails, at one place after the other; what was acknowledged is there afterwards. */
 export const writesBar: Bar = {
-  promise: 'Nothing acknowledged is lost, and create calls work again, whichever write of a run fails or is the last',
+  promise:
+    'Nothing acknowledged is lost, and create calls work again, whichever write, sync, truncation or opening of a run fails, and whichever write is the last',
   mutations: ['a record that is expected but was never stored'],
   async run(size, mutation) {
     if (!(await canTrace())) return { 'not run': 'strace is not here, or may not trace' }
-    const writes = await writesOfRun()
-    const step = size === 'full' ? Number(process.env.PROOF_WRITES_STEP ?? 1) : Math.ceil(writes / 3)
-    const places = (most: number) => range(1, Math.min(most, writes), step)
-    const all = [
-      ...places(writes).map((at) => ['death', at] as const),
-      ...places(200).flatMap((at) => failures.map((kind) => [kind, at] as const)),
-    ]
+    const counts = await callsOfRun()
+    const writes = counts('pwrite64')
+    const [step, few] =
+      size === 'full' ? [Number(process.env.PROOF_WRITES_STEP ?? 1), mostPlaces] : [Math.ceil(writes / 3), 3]
+    const all = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
+      const [call] = kinds[kind]
+      const apart = kind === 'death' ? step : Math.max(Math.min(step, 20), Math.ceil(counts(call) / few))
+      return range(1, counts(call), apart).map((at) => [kind, at] as const)
+    })
     const none = Object.keys(kinds).map((kind) => [kind, 0])
     const reached: Record<string, number> = { ...Object.fromEntries(none), 'calls refused': 0, 'not started': 0 }
     const queue = [...all]
@@ -44,18 +53,21 @@ export const writesBar: Bar = {
 async function playOne([kind, at]: readonly [Kind, number], reached: Record<string, number>, mutated: boolean) {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-proof-'))
   try {
-    const [fault, andLater] = kinds[kind]
-    const inject = ['-e', `inject=pwrite64:${fault}:when=${at}${andLater}`]
-    const run = await node(['strace', '-f', '-o', '/dev/null', '-e', 'trace=pwrite64', ...inject], folder)
+    const [call, fault, andLater] = kinds[kind]
+    const inject = ['-e', `inject=${call}:${fault}:when=${at}${andLater}`]
+    const run = await node(
+      ['strace', '-f', '-o', '/dev/null', ...onlyIn(folder), '-e', `trace=${call}`, ...inject],
+      folder,
+    )
     const stored = linesOf(run, 'stored test_kept')
     const after = linesOf(await node([], folder, 'look'), 'stored')
     const wanted = mutated ? [...stored, 'stored test_kept never 0'] : stored
     const lost = wanted.filter((line) => !after.includes(line))
-    if (lost.length > 0) throw new Error(`${kind} at write ${at} lost ${lost.join(', ')}`)
-    if (!after.some((line) => line.includes(' afterwards '))) throw new Error(`${kind} at write ${at}: no call works`)
-    reached[kind] = (reached[kind] ?? 0) + 1
+    if (lost.length > 0) throw new Error(`${kind} at place ${at} lost ${lost.join(', ')}`)
+    if (!after.some((line) => line.includes(' afterwards '))) throw new Error(`${kind} at place ${at}: no call works`)
     reached['calls refused'] = (reached['calls refused'] ?? 0) + linesOf(run, 'refused').length
-    if (run === '') reached['not started'] = (reached['not started'] ?? 0) + 1
+    const what = run === '' ? 'not started' : kind
+    reached[what] = (reached[what] ?? 0) + 1
   } finally {
     rmSync(folder, { recursive: true, force: true })
   }
@@ -66,17 +78,23 @@ function node(before: readonly string[], folder: string, ...task: readonly strin
   return new Promise((resolve) => void execFile(file, args, { timeout: 60_000 }, (_error, stdout) => resolve(stdout)))
 }
 
-function canTrace(): Promise<boolean> {
+export function canTrace(): Promise<boolean> {
   return new Promise((resolve) => void execFile('strace', ['-o', '/dev/null', 'true'], (error) => resolve(!error)))
 }
 
-async function writesOfRun(): Promise<number> {
+/** How often the run makes a call of the system about its data folder. */
+async function callsOfRun(): Promise<(call: string) => number> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-proof-'))
   const log = join(folder, 'trace')
-  await node(['strace', '-f', '-o', log, '-e', 'trace=pwrite64'], join(folder, 'data'))
-  const writes = readFileSync(log, 'utf8').match(/pwrite64\(/g)?.length ?? 0
+  const data = join(folder, 'data')
+  await node(['strace', '-f', '-o', log, ...onlyIn(data)], data)
+  const text = readFileSync(log, 'utf8')
   rmSync(folder, { recursive: true, force: true })
-  return writes
+  return (call) => text.split(` ${call}(`).length - 1
+}
+
+function onlyIn(folder: string): readonly string[] {
+  return ['', '-wal', '-journal'].flatMap((end) => ['-P', join(folder, `sandbox.db${end}`)])
 }
 
 function linesOf(text: string, start: string): readonly string[] {
