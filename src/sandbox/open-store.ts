@@ -1,8 +1,9 @@
 import type { Config } from '../config.ts'
 import type { ClockState } from '../domain/clock.ts'
+import { StorageFailure } from '../domain/refused.ts'
 import type { Settings } from '../domain/settings.ts'
 import { slotsIn } from '../domain/slots.ts'
-import { openDatabase } from '../store/sqlite/file/database.ts'
+import { closedBy, openDatabase } from '../store/sqlite/file/database.ts'
 import type { AskedClock } from '../store/sqlite/recover-clock.ts'
 import { createSqliteStore } from '../store/sqlite/sqlite-store.ts'
 import type { SteadyClock } from '../time.ts'
@@ -17,10 +18,12 @@ export function openStore(
   try {
     const served = slots === null ? null : slotsIn(slots)
     const template = { settingsOf, initialClock: initialClock(clock, wall()), clockAsked: askedClock(clock) }
-    return { store: createSqliteStore({ db, wall, quotas, slots: served, ...template }), seed }
+    const store = createSqliteStore({ db, wall, quotas, slots: served, ...template })
+    // The scheduler reads them first. Damage there is refused while nothing is written.
+    store.keysWithJobs()
+    return { store, seed }
   } catch (cause) {
-    db.close()
-    throw cause
+    throw closedBy(cause instanceof StorageFailure ? cause.cause : cause, db, data)
   }
 }
 

@@ -1,8 +1,11 @@
 import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { StorageFailure } from '../../src/domain/refused.ts'
 import { openDatabase } from '../../src/store/sqlite/file/database.ts'
 import { DataFolderError } from '../../src/store/sqlite/file/errors.ts'
+import { call } from '../support/call.ts'
+import { openSandbox } from '../support/opened-sandbox.ts'
 import { insert, openStore, temporaryFolder } from '../support/opened-store.ts'
 
 const pageSize = 4096
@@ -15,7 +18,7 @@ async function filledFolder(): Promise<{ folder: string; file: string }> {
   return { folder, file: join(folder, 'sandbox.db') }
 }
 
-const open = (folder: string) => openDatabase({ folder, durable: false, seed: null }).db.close()
+const open = (folder: string) => openDatabase({ folder, durable: false, seed: null, isChecked: true }).db.close()
 
 function failureOf(work: () => void): Error {
   try {
@@ -33,7 +36,7 @@ function damagedAt(sound: Buffer, page: number): Buffer {
   return bytes
 }
 
-test('a database with any page overwritten is refused with the cure, and left as it is', async () => {
+test('a database with any page overwritten is refused by a check with the cure, and left as it is', async () => {
   const { folder, file } = await filledFolder()
   const sound = readFileSync(file)
   const pages = sound.length / pageSize
@@ -51,6 +54,29 @@ test('a database with any page overwritten is refused with the cure, and left as
   }
   writeFileSync(file, sound)
   open(folder)
+})
+
+test('with any page overwritten a sandbox is refused at its start, or answers 503 as soon as it reads the page', async () => {
+  const { folder, file } = await filledFolder()
+  const sound = readFileSync(file)
+  for (let page = 0; page < sound.length / pageSize; page += 1) {
+    const damaged = damagedAt(sound, page)
+    writeFileSync(file, damaged)
+    const sandbox = await openSandbox({ data: folder }).catch((cause: unknown) => cause)
+    if (sandbox instanceof DataFolderError) {
+      expect(sandbox.message, `page ${page + 1}`).toMatch('its sandbox.db is damaged (')
+      expect(readFileSync(file).equals(damaged)).toBe(true)
+      continue
+    }
+    if (sandbox instanceof Error) throw sandbox
+    const { url, close, faults } = sandbox as Awaited<ReturnType<typeof openSandbox>>
+    for (const path of ['transactions', 'webhooks', 'wallets', 'jobs', 'status']) {
+      const { status } = await call(url, `/_sandbox/${path}`, { key: 'test_shop' })
+      expect([200, 503], `page ${page + 1}, ${path}`).toContain(status)
+    }
+    await close()
+    for (const { cause } of faults.splice(0)) expect(cause).toBeInstanceOf(StorageFailure)
+  }
 })
 
 test.each([20_000, 5 * pageSize, 4000, 10])(

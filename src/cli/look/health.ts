@@ -8,6 +8,8 @@ import { durationOf } from '../settings/option-values.ts'
 
 interface HealthFlags extends ClientFlags {
   readonly wait?: string
+  /** A data folder; true: the usual one. */
+  readonly check?: string | true
 }
 
 const lookMs = 100
@@ -20,7 +22,9 @@ export function addHealth(program: Command): void {
   addClientCommand(program, 'health', 'health --wait 30s')
     .description('Check whether the sandbox is ready: exit 0 when it is, 6 when it is not or does not answer')
     .option('--wait <duration>', 'wait up to this long for it, in real time')
+    .option('--check [folder]', 'read the whole database of a data folder, whose sandbox is stopped, and report damage')
     .action(async (flags: HealthFlags) => {
+      if (flags.check !== undefined) return checkFolder(flags.check, flags)
       const { url } = clientOf(flags)
       try {
         print(await readiness(flags), flags, ({ warning }, { paint }) => {
@@ -32,6 +36,14 @@ export function addHealth(program: Command): void {
         if (isNotReady(error)) process.exitCode = exitCodes.notRunning
       }
     })
+}
+
+async function checkFolder(named: string | true, flags: ClientFlags): Promise<void> {
+  const { resolveConfig } = await import('../settings/resolve-config.ts')
+  const { checkDatabase } = await import('../../sandbox/check-database.ts')
+  const { data } = await resolveConfig(named === true ? {} : { data: named })
+  if (!checkDatabase(data)) throw new UsageError(`${data} has no sandbox.db: name the data folder of a stopped sandbox`)
+  print({ data }, flags, () => `ok: ${data} has no damage\n`)
 }
 
 /** Asks until the sandbox is ready or the time is up; what cannot become ready, such as another program, is refused at once. */

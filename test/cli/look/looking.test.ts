@@ -1,4 +1,5 @@
 import { execFileSync } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parse } from 'dotenv'
 import { expect, test } from 'vitest'
@@ -95,6 +96,23 @@ test('health says that the sandbox is ready', async () => {
     stderr: '',
   })
   expect((await runInProcess(['health', '--json', '--url', sandbox.url])).stdout).toBe('{"status":"ok"}\n')
+})
+
+test('health --check reads the whole database of a stopped sandbox', async () => {
+  const data = folderWith()
+  const check = () => runInProcess(['health', '--check', data])
+  const none = `${data} has no sandbox.db: name the data folder of a stopped sandbox\n`
+  expect(await check()).toMatchObject({ code: 2, stderr: none })
+  const running = await openSandbox({ data })
+  expect(await check()).toMatchObject({ code: 3, stderr: expect.stringContaining('is in use by another') })
+  await running.close()
+  expect(await check()).toMatchObject({ code: 0, stdout: `ok: ${data} has no damage\n`, stderr: '' })
+  const file = join(data, 'sandbox.db')
+  const bytes = readFileSync(file)
+  // A page that no start reads.
+  writeFileSync(file, bytes.fill(0xa5, bytes.length - 4096))
+  expect(await check()).toMatchObject({ code: 3, stderr: expect.stringContaining('its sandbox.db is damaged (') })
+  expect(readFileSync(file).equals(bytes)).toBe(true)
 })
 
 test('health --wait waits for a sandbox that is still to start', async () => {

@@ -5,8 +5,8 @@ import { DamagedDatabase } from './errors.ts'
 const mapped = 2 ** 31 - 2 ** 16
 
 /**
- * Reads the whole file, and throws at damage. Begun later it would hold up every call: SQLite checks in one go. It goes from tree to
- * tree, so a disk reads a mapped file, of which it takes the pages around each, ten times as fast.
+ * Reads the whole file, and throws at damage. SQLite goes from tree to tree, so a disk reads a mapped file, of which it takes the
+ * pages around each, ten times as fast.
  */
 export function checkFile(db: Database.Database): void {
   db.pragma(`mmap_size = ${mapped}`)

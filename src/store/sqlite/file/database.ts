@@ -15,6 +15,8 @@ export interface DatabaseOptions {
   readonly durable: boolean
   readonly seed: number | null
   readonly steps?: readonly string[]
+  /** Reads the whole file first, and refuses it for damage anywhere. */
+  readonly isChecked?: boolean
 }
 
 export interface OpenedDatabase {
@@ -22,15 +24,17 @@ export interface OpenedDatabase {
   readonly seed: number
 }
 
-/** Opens and migrates a database that no other process uses. A damaged one is refused before anything is written. */
+/** Opens and migrates a database that no other process uses. One whose damage is seen here is refused before anything is written. */
 export function openDatabase(options: DatabaseOptions): OpenedDatabase {
-  const { folder, durable, seed, steps = schemaSteps } = options
+  const { folder, durable, seed, steps = schemaSteps, isChecked = false } = options
   const Sqlite = loadDriver()
   const db = connect(Sqlite, folder)
   try {
     db.pragma('locking_mode = EXCLUSIVE')
     refuseUnreadable(db, folder, steps.length)
-    checkFile(db)
+    if (isChecked) checkFile(db)
+    // SQLite looks for damage in each page that it reads.
+    db.pragma('cell_size_check = ON')
     db.pragma('journal_mode = WAL')
     db.pragma(`synchronous = ${durable ? 'FULL' : 'NORMAL'}`)
     db.pragma('foreign_keys = ON')
@@ -40,10 +44,15 @@ export function openDatabase(options: DatabaseOptions): OpenedDatabase {
     shrink(db)
     return { db, seed: keepSeed(db, folder, seed) }
   } catch (cause) {
-    if (isDamage(cause)) closeAsFound(db, folder)
-    else db.close()
-    throw unusable(folder, cause)
+    throw closedBy(cause, db, folder)
   }
+}
+
+/** Closes a database that cannot be used. Returns the error that says why. */
+export function closedBy(cause: unknown, db: Database.Database, folder: string): unknown {
+  if (isDamage(cause)) closeAsFound(db, folder)
+  else db.close()
+  return unusable(folder, cause)
 }
 
 function connect(Sqlite: typeof Database, folder: string): Database.Database {
