@@ -9,8 +9,8 @@ const runVariable = `${prefix}EXEC`
 type Placeholder = (typeof placeholders)[number] | 'folder'
 
 /**
- * The environment of a command that runs with a sandbox: this process's own, where no proxy is for the sandbox's address, the
- * sandbox's variables, and the ones that `--env NAME=template` asks for. `further` names placeholders that the command has besides. Throws a `UsageError` if a
+ * The environment of a command that runs with a sandbox: this process's own without a token, where no proxy is for the sandbox's
+ * address, the sandbox's variables, and the ones that `--env NAME=template` asks for. `further` names placeholders that the command has besides. Throws a `UsageError` if a
  * template makes no sense.
  */
 export function commandEnvironment(
@@ -21,10 +21,12 @@ export function commandEnvironment(
   const own = templates.map((text) => parseVariable(text, known))
   return (values) => {
     const { folder: _, ...access } = values
+    // The token opens the sandbox that this process was given, not the one of the command, which has none.
+    const { [`${prefix}TOKEN`]: _token, ...outer } = environment
     const fill = (template: string) =>
       known.reduce((text, name) => text.replaceAll(`{${name}}`, values[name] ?? ''), template)
     return {
-      ...environment,
+      ...outer,
       ...noProxyVariables(environment),
       ...accessVariables(access),
       [runVariable]: '1',
