@@ -15,6 +15,7 @@ export const misbehaviours = {
   'resets halfway': (socket) => socket.write(half(200), () => socket.resetAndDestroy()),
   'closes halfway': (socket) => socket.end(half(200)),
   'speaks no HTTP': (socket) => socket.end('220 mail.example ready\r\n'),
+  'has a status of zeros': (socket) => socket.end('HTTP/1.1 000 None\r\ncontent-length: 0\r\n\r\n'),
   'sends 64 MB': (socket) => void flood(socket, 64),
   'sends a gzip bomb': (socket) => socket.write(bomb()),
   'sends endless headers': (socket) => socket.write(`HTTP/1.1 200 OK\r\nx-long: ${'a'.repeat(64_000)}`),

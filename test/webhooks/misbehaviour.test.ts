@@ -55,6 +55,7 @@ const failures: Record<string, readonly [reason: string, error: string]> = {
     'malformed',
     'malformed HTTP answer from {at}: Response does not match the HTTP/1.1 protocol (Expected HTTP/, RTSP/ or ICE/)',
   ],
+  'has a status of zeros': ['malformed', 'malformed HTTP answer from {at}: its status is below 100'],
   'hints and closes': [
     'lost',
     'the connection was closed before the final answer: {at} sent only an interim one (1xx)',

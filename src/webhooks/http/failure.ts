@@ -79,6 +79,8 @@ const byCode: Readonly<Record<string, Known>> = {
   UNABLE_TO_VERIFY_LEAF_SIGNATURE: ['tls', unknownIssuer],
   UNABLE_TO_GET_ISSUER_CERT: ['tls', unknownIssuer],
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: ['tls', unknownIssuer],
+  // The HTTP client asserts it of a status that its parser has let through.
+  ERR_ASSERTION: ['malformed', (host) => malformed(host, 'its status is below 100')],
   UND_ERR_HEADERS_OVERFLOW: ['malformed', (host) => malformed(host, 'its headers are longer than 16 KB')],
 }
 
