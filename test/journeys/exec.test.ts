@@ -99,12 +99,6 @@ test('no proxy is for the address of the sandbox, and what was excepted from the
   expect(code).toBe(0)
 })
 
-test('exec hands its command no token of another sandbox', async () => {
-  const script = 'console.log(process.env.PAYMENTS_SANDBOX_TOKEN)'
-  const { stdout } = await run(['exec', ...node(script)], { env: { PAYMENTS_SANDBOX_TOKEN: 's3cret' } })
-  expect(stdout).toMatch(/^undefined\n/)
-})
-
 test('a finding that no call came names the proxy that the calls may have gone to', async () => {
   const env = { HTTP_PROXY: 'http://proxy.test:3128', all_proxy: 'socks5://proxy.test', https_proxy: '' }
   const { stderr } = await run(['exec', ...node('')], { env })
