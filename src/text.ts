@@ -28,6 +28,16 @@ export function shellWord(text: string): string {
   return /^[\w@%+=:,./-]+$/.test(text) ? text : shellQuoted(text)
 }
 
+/**
+ * A live key, its underscore perhaps escaped as in addresses or JSON; not one that was taken away already. Rather too much
+ * is taken away than too little (D2).
+ */
+export const liveKey = /live(?:_|%5f|\\u005f)(?!\.\.\.)[\w%\\-]*/gi
+
+export function withoutLiveKeys(text: string): string {
+  return text.replaceAll(liveKey, 'live_...')
+}
+
 /** Fills the holes of a text: `filled('is over {limit}', { limit: '5' })`. What fills one hole is not searched for others. */
 export function filled(text: string, values: Readonly<Record<string, string>>): string {
   const byName = new Map(Object.entries(values))

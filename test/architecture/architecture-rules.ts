@@ -68,6 +68,7 @@ export const architectureRules: Rules = {
       'webhooks/sign',
       'world-file',
       'domain',
+      'dashboard/document',
     ],
     testing: [
       'control-client',

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer'
 import { isDeeper, maxDepth } from '../../domain/json.ts'
-import { withoutLiveKeys } from './redact.ts'
+import { withoutLiveKeys } from '../../text.ts'
 
 /** A body as the journal shows it: JSON as JSON; another text with what is wrong with it; null for none. */
 export interface ShownBody {

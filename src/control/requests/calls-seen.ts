@@ -1,8 +1,9 @@
 import type { ReceivedCall } from '../../contract/received-call.ts'
 import type { CallsSeen } from '../../report/finding-rule.ts'
+import { withoutLiveKeys } from '../../text.ts'
 import { transactionIdIn } from './answered-transaction.ts'
 import type { Journal } from './journal.ts'
-import { addressWithoutKeys, withoutLiveKeys } from './redact.ts'
+import { addressWithoutKeys } from './redact.ts'
 
 export function callsSeen(journal: Journal, key: string): CallsSeen {
   const entries = journal.newest(key).toReversed()

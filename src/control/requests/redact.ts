@@ -1,12 +1,4 @@
-/**
- * A live key, its underscore perhaps escaped as in addresses or JSON; not one that was taken away already. Rather too much
- * is taken away than too little (D2).
- */
-const liveKey = /live(?:_|%5f|\\u005f)(?!\.\.\.)[\w%\\-]*/gi
-
-export function withoutLiveKeys(text: string): string {
-  return text.replaceAll(liveKey, 'live_...')
-}
+import { liveKey, withoutLiveKeys } from '../../text.ts'
 
 /** An address without live keys, percent-encoded ones included. */
 export function addressWithoutKeys(url: string): string {

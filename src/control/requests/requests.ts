@@ -3,11 +3,12 @@ import { answerObject } from '../../contract/named.ts'
 import { keptBytes, noKey } from '../../contract/received-call.ts'
 import { isObject } from '../../domain/json.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
+import { withoutLiveKeys } from '../../text.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
 import { recordIn, textAt, transactionIdIn } from './answered-transaction.ts'
 import { type ShownBody, shownBytes, shownText } from './body-excerpt.ts'
-import { addressWithoutKeys, headersWithoutKeys, withoutLiveKeys } from './redact.ts'
+import { addressWithoutKeys, headersWithoutKeys } from './redact.ts'
 import type { JournalEntry } from './tuned-kept-call.ts'
 
 const kept = `of a longer one the first ${keptBytes / 1024} KiB`

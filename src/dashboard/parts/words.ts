@@ -17,6 +17,12 @@ export const selectorWords: Readonly<Record<Selector, string>> = {
   file: 'default',
 }
 
+/** Why this scenario was chosen; `hint` says which rule matched. */
+export function chosenWords({ by, mix }: Summary['scenario'], hint: string | null): string {
+  const why = by === 'match' && hint !== null ? hint : selectorWords[by]
+  return mix === undefined ? why : `${why}, drawn by the mix ${mix}`
+}
+
 /** What the user has to do, as the customer or the provider. */
 export const waitsWords: Readonly<Record<NonNullable<Summary['waitsFor']>, string>> = {
   pin: 'waits for you: type the PIN',

@@ -2,16 +2,17 @@ import { type ReadonlySignal, useSignal } from '@preact/signals'
 import type { RefObject } from 'preact'
 import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
-import { formatDuration } from '../parts/format.ts'
+import { Drawn } from '../parts/drawn.tsx'
+import type { Markup } from '../parts/markup.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { type Picture, type Placed, placeOfNow, placeSigns } from './place-signs.ts'
+import { drawAxis, drawLanes, drawLife, drawNow, laneNames, words } from './draw-picture.ts'
+import { drawSign } from './draw-sign.ts'
+import { type Picture, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
-import { SignDrawing } from './sign-drawing.tsx'
 import './timeline.css'
 
 /** A narrower picture has the names of its lanes above them, in pixels. The style sheet changes at the same width. */
 const narrow = 640
-const laneNames = { customer: 'Customer', transaction: 'Transaction', server: 'Your server' } as const
 
 interface PictureProps {
   readonly signs: readonly Sign[]
@@ -29,6 +30,7 @@ interface PictureProps {
 export function TimelinePicture(props: PictureProps) {
   const { signs, selected = null, open, verb = 'Show', start = signs[0]?.at ?? null } = props
   const frame = useRef<HTMLElement>(null)
+  const past = useId()
   const width = useWidth(frame)
   const picture = placeSigns(signs, { left: width.value < narrow ? 56 : 152, width: width.value })
   const happened = signs.filter(({ isAhead }) => !isAhead).length
@@ -50,21 +52,22 @@ export function TimelinePicture(props: PictureProps) {
       </ul>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
       <section ref={frame} class="picture-frame" aria-label="The timeline as a picture" tabIndex={0}>
-        <svg aria-hidden="true" width={picture.width} height={picture.height}>
-          {picture.lanes.map(({ lane, y }) => (
-            <line key={lane} class="picture-lane" x1="0" x2="100%" y1={y} y2={y} />
-          ))}
-          {happened > 0 && <Life picture={picture} />}
-          <Axis picture={picture} start={start} />
-          <Now picture={picture} />
-          {picture.placed.map((placed, index) => (
-            <SignDrawing key={index} {...placed} gap={picture.gap} />
-          ))}
+        <svg aria-hidden="true" width={picture.width} height={picture.height} {...words}>
+          <Drawn markup={drawLanes(picture)} />
+          {happened > 0 && <Moving draw={(now) => drawLife(picture, now, past)} />}
+          <Drawn markup={drawAxis(picture, start)} />
+          <Moving draw={(now) => [drawNow(picture, now)]} />
+          <Drawn markup={picture.placed.map((placed) => drawSign(placed, picture.gap))} />
         </svg>
         {open !== undefined && <SignButtons picture={picture} selected={selected} open={open} verb={verb} />}
       </section>
     </div>
   )
+}
+
+/** Drawn again as time goes on; the rest of the picture is not. */
+function Moving({ draw }: { readonly draw: (now: number) => readonly Markup[] }) {
+  return <Drawn markup={draw(sandboxNow.value)} />
 }
 
 interface ButtonsProps extends Required<Pick<PictureProps, 'selected' | 'open' | 'verb'>> {
@@ -111,83 +114,4 @@ function useWidth(element: RefObject<HTMLElement | null>): ReadonlySignal<number
     return () => observer.disconnect()
   }, [])
   return width
-}
-
-/** The transaction's lane: in the colour of each state while it lasted, dotted for the future and for each way to end. */
-function Life({ picture }: { readonly picture: Picture }) {
-  const past = useId()
-  const y = picture.lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
-  const all = picture.placed.filter(({ sign }) => sign.lane === 'transaction')
-  const own = all.filter(({ sign, x }, index) => !sign.isAlternative && !isPassed(all[index + 1], x))
-  const ahead = picture.placed.find(({ sign }) => sign.isAhead)
-  const last = picture.placed.findLast(({ sign }) => !sign.isAhead)
-  const now = placeOfNow(picture, sandboxNow.value) ?? (ahead ? Math.max(ahead.x - 84, last?.x ?? 0) : picture.width)
-  const end = picture.columns.at(-1)?.x ?? 0
-  return (
-    <>
-      <clipPath id={past}>
-        <rect class="life-past" style={{ width: `${now}px` }} height={picture.height} />
-      </clipPath>
-      {own.map(({ sign, x }, index) => {
-        const to = own[index + 1]?.x ?? Math.max(end, x) + 48
-        return (
-          <g key={x} class={`life is-${sign.icon.toLowerCase()}`}>
-            <line class="life-ahead" x1={sign.isAhead ? x : Math.min(Math.max(x, now), to)} x2={to} y1={y} y2={y} />
-            {!sign.isAhead && (
-              <g clip-path={`url(#${past})`}>
-                <line x1={x} x2={to} y1={y} y2={y} />
-              </g>
-            )}
-          </g>
-        )
-      })}
-      {all
-        .filter(({ sign }) => sign.isAlternative)
-        .map(({ x, y: end }) => {
-          const from = (own.findLast((one) => one.x < x)?.x ?? x - 92) + 18
-          return (
-            <path
-              key={end}
-              class="life-branch"
-              d={`M${from} ${y}C${from + 40} ${y} ${from} ${end} ${from + 56} ${end}H${x - 18}`}
-            />
-          )
-        })}
-    </>
-  )
-}
-
-/** True if another state followed in the same moment. */
-function isPassed(next: Placed | undefined, x: number): boolean {
-  return next !== undefined && next.x === x && !next.sign.isAlternative
-}
-
-/** The room of a time below the picture, in pixels. */
-const timeWidth = 72
-
-function Axis({ picture, start }: { readonly picture: Picture; readonly start: number | null }) {
-  const every = Math.ceil(timeWidth / picture.gap)
-  return picture.columns.map(({ x, at }, index) => {
-    if (at === null || start === null || index % every !== 0) return null
-    return (
-      <g key={x}>
-        <line class="picture-tick" x1={x} x2={x} y1={picture.height - 34} y2={picture.height - 28} />
-        <text class="number" x={x} y={picture.height - 14}>
-          {at === start ? '0 s' : `+${formatDuration(at - start)}`}
-        </text>
-      </g>
-    )
-  })
-}
-
-/** Moves along the axis with time, and stays hidden at the end once nothing is to come. */
-function Now({ picture }: { readonly picture: Picture }) {
-  const x = placeOfNow(picture, sandboxNow.value)
-  const end = picture.columns.at(-1)?.x ?? 0
-  return (
-    <g class={`now${x === null ? ' now-over' : ''}`} style={{ transform: `translateX(${x ?? end}px)` }}>
-      <line y1="14" y2={picture.height - 34} />
-      <text y="11">now</text>
-    </g>
-  )
 }

@@ -8,7 +8,8 @@ import type { Delivery } from '../state/transaction.ts'
 import { callLine, scenarioWords } from '../transaction/call-line.ts'
 import { curlNote, receivedCurl, webhookCurl } from '../transaction/curl.ts'
 import { attemptWords } from '../transaction/delivery-words.ts'
-import { OpenedAttempt, OpenedCall } from '../transaction/opened-step.tsx'
+import { exchangeOfAttempt, exchangeOfCall } from '../transaction/exchange.ts'
+import { OpenedExchange } from '../transaction/opened-step.tsx'
 import { ReplayButton } from '../transaction/replay-button.tsx'
 import { SignatureHelp } from '../transaction/signature-help.tsx'
 import type { Entry } from './log.ts'
@@ -50,7 +51,7 @@ export function OpenedEntry({
           {callLine(call).why.map((line) => (
             <p key={line}>{line}</p>
           ))}
-          <OpenedCall call={call} />
+          <OpenedExchange {...exchangeOfCall(call)} />
         </>
       )}
     </section>
@@ -76,7 +77,7 @@ function Attempts({ delivery }: { readonly delivery: Delivery }) {
         </div>
       )}
       <SignatureHelp attempt={attempt} />
-      <OpenedAttempt delivery={delivery} attempt={attempt} />
+      <OpenedExchange {...exchangeOfAttempt(delivery, attempt)} />
     </>
   )
 }

@@ -5,7 +5,7 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { counted, formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
-import { selectorWords } from '../parts/words.ts'
+import { chosenWords } from '../parts/words.ts'
 import { reportRestMs, useResource } from '../state/resource.ts'
 import { linkTo, linkWithin } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
@@ -15,7 +15,6 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
   const { id, flow, status, scenario, customer, hint, transfers } = transaction
   const { page, direction } = definitionOf(flow)
   const failure = status === 'FAILED' ? transaction.message : null
-  const isRule = scenario.by === 'match' && hint !== null
   return (
     <header class="stack">
       <div class="tx-title line">
@@ -41,7 +40,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact
           name="Scenario"
           value={scenario.name}
-          more={isRule ? hint : selectorWords[scenario.by]}
+          more={chosenWords(scenario, hint)}
           to={linkTo('scenarios', scenario.name)}
         />
         <Fact
@@ -62,7 +61,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <Fact name="Id" value={<code>{id}</code>} more={<CopyButton text={id} label="Copy the id" small />} />
       </dl>
-      {hint !== null && !isRule && <p class="tx-hint soft">{hint}</p>}
+      {hint !== null && scenario.by !== 'match' && <p class="tx-hint soft">{hint}</p>}
     </header>
   )
 }

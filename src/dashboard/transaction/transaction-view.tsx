@@ -17,6 +17,7 @@ import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
 import { NextPanel } from './next-panel.tsx'
 import { OpenedStep } from './opened-step.tsx'
+import { recordOf } from './record-of.ts'
 import { SignatureHelp } from './signature-help.tsx'
 import { StepList } from './step-list.tsx'
 import { asShown, openedFirst } from './step-of.ts'
@@ -116,24 +117,4 @@ function Share({ transaction }: { readonly transaction: Transaction }) {
       )}
     </>
   )
-}
-
-/** The record as webhooks and status queries show it, without the sandbox's own fields. */
-function recordOf({
-  flow,
-  scenario,
-  bankName,
-  callbackUrl,
-  request,
-  webhook,
-  next,
-  transfers,
-  waitsFor,
-  failure,
-  otp,
-  ...more
-}: Transaction) {
-  const { magicNumber, createCall, nearMisses, scenarioLoaded, hint, actions, failures, steps, deliveries, ...record } =
-    more
-  return record
 }

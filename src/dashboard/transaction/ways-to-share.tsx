@@ -1,14 +1,18 @@
 import type { ComponentChildren } from 'preact'
 import { definitionOf } from '../../catalogue/flows.ts'
 import { differenceWords } from '../bank/account.ts'
+import { transactionDocument } from '../document/transaction-document.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { statusWords } from '../parts/words.ts'
+import { sandboxNow } from '../state/sandbox-time.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useCalls, usePlayedScenario } from '../state/use-transaction.ts'
-import { pictureAsPng, pictureSvg } from '../timeline/picture-file.ts'
+import { drawFile } from '../timeline/draw-picture.ts'
+import { pictureAsPng, svgFile } from '../timeline/picture-file.ts'
+import { timelineSigns } from '../timeline/timeline-signs.ts'
 import { testOf } from './as-test.ts'
 
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
@@ -19,9 +23,13 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
   // As it was sent; once the journal has forgotten it, as the record has it.
   const sent = calls.find(({ method, path }) => method === 'POST' && path === createCall.path)?.body
   const body = typeof sent === 'object' && sent !== null ? { ...sent } : createCall.body
+  const documentOf = () => transactionDocument({ transaction, calls: calls.toReversed(), now: sandboxNow.value })
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
   return (
     <ul class="share stack">
+      <Way what="All of it in one file, for a ticket: it opens without the sandbox and without a network.">
+        <Button onClick={() => save(transaction, 'html', 'text/html', documentOf())}>Save as HTML</Button>
+      </Way>
       <Way what={isLocal ? 'This page. It opens on this machine only.' : 'This page, with the key of the business.'}>
         <CopyButton text={location.href} label="Copy link" />
       </Way>
@@ -39,7 +47,7 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
         <Button onClick={() => void savePng(transaction)}>Save as PNG</Button>
       </Way>
       <Way what="The picture, sharp at any size.">
-        <Button onClick={() => saveSvg(transaction)}>Save as SVG</Button>
+        <Button onClick={() => save(transaction, 'svg', 'image/svg+xml', drawingOf(transaction))}>Save as SVG</Button>
       </Way>
     </ul>
   )
@@ -54,24 +62,24 @@ function Way({ what, children }: { readonly what: string; readonly children: Com
   )
 }
 
-function pictureOf({ flow, amount, currency, status, message, created_at: at, transfers, ...more }: Transaction) {
-  const title = [more.reference_business, formatSum(amount, currency), statusWords[status]]
+function drawingOf(transaction: Transaction) {
+  const { flow, amount, currency, status, message, created_at: at, transfers } = transaction
+  const title = [transaction.reference_business, formatSum(amount, currency), statusWords[status]]
   const facts = [
     `${formatDay(at)} ${formatTime(at)} UTC`,
     definitionOf(flow).page.title,
     ...(transfers === null ? [] : [differenceWords({ ...transfers, currency })]),
     ...(status === 'FAILED' ? [String(message)] : []),
   ]
-  return pictureSvg(title.join(' · '), facts.filter(Boolean).join(' · '))
+  const head = [title.join(' · '), facts.filter(Boolean).join(' · ')]
+  return svgFile(drawFile(timelineSigns(transaction), sandboxNow.value, head))
 }
 
-function saveSvg(transaction: Transaction): void {
-  const svg = pictureOf(transaction)
-  if (svg !== null) download(new Blob([svg], { type: 'image/svg+xml' }), `${transaction.reference_business}.svg`)
+function save({ reference_business: name }: Transaction, ending: string, type: string, text: string): void {
+  download(new Blob([text], { type }), `${name}.${ending}`)
 }
 
 async function savePng(transaction: Transaction): Promise<void> {
-  const svg = pictureOf(transaction)
-  const png = svg === null ? null : await pictureAsPng(svg)
+  const png = await pictureAsPng(drawingOf(transaction))
   if (png !== null) download(png, `${transaction.reference_business}.png`)
 }
