@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { readDocument } from '../support/api-document.ts'
 import { type OpenedSandbox, openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -14,6 +16,7 @@ const wholeBusiness = [
 /** Last, in this order: the business is empty afterwards. */
 const last = ['exportWorld', 'restoreSnapshot', 'deleteSnapshot', 'pruneBusiness', 'resetBusiness']
 const pageMs = 50
+const run = promisify(execFile)
 const wholeMs = (transactions: number) => (transactions > 20_000 ? 1500 : 250)
 
 /** Every control call and stream at a large business, and the longest turn of the event loop, in processor time. */
@@ -101,19 +104,14 @@ async function fill(sandbox: OpenedSandbox, shop: Shop, transactions: number): P
   await shop.advance('3s')
 }
 
-/** Reads a stream until every transaction is final in it. */
-async function readEvents(sandbox: OpenedSandbox, shop: Shop, path: string, transactions: number): Promise<void> {
-  // Through the port: how fast a stream is read is the socket's matter.
-  const answer = await fetch(`${sandbox.url}${path}`, { headers: { authorization: shop.key } })
-  const reader = answer.body?.getReader()
-  let settled = 0
-  while (settled < transactions) {
-    const { value, done = true } = (await reader?.read()) ?? {}
-    if (done) throw new Error(`${path} ended after ${settled} transactions`)
-    settled +=
-      Buffer.from(value ?? [])
-        .toString('latin1')
-        .split('event: settled\n').length - 1
-  }
-  await reader?.cancel()
+/** Reads a stream until every transaction is final in it: in a process of its own, which takes the bytes while they are sent. */
+async function readEvents({ url }: OpenedSandbox, { key }: Shop, path: string, transactions: number): Promise<void> {
+  const script = `require('node:http').get(process.argv[1], { headers: { authorization: process.argv[2] } }, (answer) => {
+    let settled = 0
+    answer.setEncoding('latin1').on('end', () => process.exit(1)).on('data', (text) => {
+      settled += text.split('event: settled').length - 1
+      if (settled >= ${transactions}) process.exit(0)
+    })
+  })`
+  await run(process.execPath, ['-e', script, url + path, key], { timeout: 120_000 })
 }

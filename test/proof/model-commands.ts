@@ -1,4 +1,4 @@
-import type { Action, Sum } from './model.ts'
+import type { Action, Creation, Sum } from './model.ts'
 import { flows } from './model-scenarios.ts'
 import { recordOf } from './model-shown.ts'
 import type { Talk } from './model-talk.ts'
@@ -30,7 +30,7 @@ const refusals = [
 ]
 const transferEnds = ['taken', 'taken short', 'taken over', 'taken late', 'held', 'failed', 'not taken']
 const otpEnds = ['PENDING', 'Invalid OTP', 'Transaction is not awaiting an OTP', 'Transaction not found']
-export const rare = ['reset', 'snapshot', 'restore', 'settings', 'prune'] as const
+export const rare = ['reset', 'snapshot', 'restore', 'settings', 'prune', 'payLate'] as const
 /** What a long run has to reach, or proves less than it says. */
 export const reachable: readonly string[] = [
   ...Object.keys(flows).flatMap((flow) => [`create ${flow}`, `${flow} COMPLETED`, `${flow} FAILED`]),
@@ -45,7 +45,17 @@ export const reachable: readonly string[] = [
 
 export function commandsOf(talk: Talk) {
   const { model, shop, random, pick, ask, hold, reach, move, settle, named, idOf, accountOf, webhooks } = talk
-  const { holdArrivals, askToCreate, create, plain, drawn, act, restore, learnIds } = talk
+  const { holdArrivals, askToCreate, create, plain, drawn, act, restore, learnIds, compareSettings } = talk
+  const pay = async (reference: string) => {
+    const sum = pick(sums)
+    const amount = sum === 'due' ? {} : { amount: model.sumOf(reference, sum) / 100 }
+    const account = accountOf(reference)
+    const { isDone } = await ask('POST', `/_sandbox/virtual-accounts/${account}/transfers`, amount)
+    const end = model.pay(reference, sum)
+    hold(`pay ${sum} into ${reference}`, isDone, end !== null)
+    if (end !== null) reach(`transfer ${end}`)
+    await settle()
+  }
   return {
     async create() {
       const creation = drawn()
@@ -67,28 +77,30 @@ export function commandsOf(talk: Talk) {
       await settle()
     },
     async pay() {
-      const expired = pick([...model.state.transactions.values()].filter(({ isExpired }) => isExpired))
-      const isLate = expired !== undefined && random() < 0.4
-      const [reference, sum] = [isLate ? expired.reference : named((flow) => flow === 'account'), pick(sums)]
-      const amount = sum === 'due' ? {} : { amount: model.sumOf(reference, sum) / 100 }
-      const account = accountOf(reference)
-      const { isDone } = await ask('POST', `/_sandbox/virtual-accounts/${account}/transfers`, amount)
-      const end = model.pay(reference, sum)
-      hold(`pay ${sum} into ${reference}`, isDone, end !== null)
-      if (end !== null) reach(`transfer ${end}`)
-      await settle()
+      await pay(named((flow) => flow === 'account'))
+    },
+    /** An account expires, and is paid then. */
+    async payLate() {
+      const creation: Creation = { ...plain('va-expiry'), flow: 'account' }
+      await create(creation)
+      await move('31m', jumps['31m'])
+      await pay(creation.reference)
+      reach('payLate')
     },
     async otp() {
       if (random() < 0.3) await create(plain('otp-known'))
       const waiting = pick([...model.state.transactions.values()].filter(({ awaitsOtp }) => awaitsOtp))
       const isAny = waiting === undefined || random() < 0.3
       const reference = isAny ? named((flow) => flow === 'mobileMoney') : waiting.reference
-      const isRight = random() < 0.2
-      const otp = isRight ? '123456' : '654321'
-      const { isDone, body } = await ask('POST', '/collections/otp', { id: idOf(reference), otp })
-      const should = model.submitOtp(reference, isRight)
-      hold(`OTP of ${reference}`, isDone ? body.status : body.message, should)
-      reach(`OTP: ${should}`)
+      // The third wrong one in a row ends it.
+      for (let tries = pick([1, 3]); tries > 0; tries -= 1) {
+        const isRight = random() < 0.2
+        const otp = isRight ? '123456' : '654321'
+        const { isDone, body } = await ask('POST', '/collections/otp', { id: idOf(reference), otp })
+        const should = model.submitOtp(reference, isRight)
+        hold(`OTP of ${reference}`, isDone ? body.status : body.message, should)
+        reach(`OTP: ${should}`)
+      }
       await settle()
     },
     async query() {
@@ -157,6 +169,7 @@ export function commandsOf(talk: Talk) {
       const name = pick(['a', 'b', 'never made'])
       const isDone = await restore(name)
       hold(`restore ${name}`, isDone, model.restore(name))
+      await compareSettings()
       await learnIds()
       reach(isDone ? 'restore' : 'restore of nothing')
     },

@@ -176,6 +176,11 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
     const withoutAttempts = data.map((record) => ({ ...record, webhook: null, next: null }))
     return JSON.stringify([withoutAttempts, wallets]).replaceAll(merchant.url, 'its URL')
   }
+  const compareSettings = async () => {
+    const { partialPayments, lateTransfers, bearFee } = (await ask('GET', '/_sandbox/business')).body
+    const { partial, late, bearFee: bears } = model.state
+    hold('settings', [partialPayments, lateTransfers, bearFee], [partial, late, bears])
+  }
   const compareSteps = async (reference: string) => {
     const { steps } = (await ask('GET', `/_sandbox/transactions/${idOf(reference)}`)).body as ShownSteps
     const kinds = Object.entries(model.happened(reference))
@@ -185,9 +190,7 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   }
   const compareAll = async () => {
     trace.update(await compareRecords())
-    const { partialPayments, lateTransfers, bearFee } = (await ask('GET', '/_sandbox/business')).body
-    const { partial, late, bearFee: bears } = model.state
-    hold('settings', [partialPayments, lateTransfers, bearFee], [partial, late, bears])
+    await compareSettings()
     const should = model.webhooks()
     hold('webhooks', (await webhooks()).said.toSorted(), should.toSorted())
     hold('attempts with gaps', (await webhooks()).withGaps, [])
@@ -225,7 +228,20 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
       accountOf,
       webhooks,
     },
-    ...{ holdArrivals, askToCreate, create, plain, drawn, act, restore, learnIds, compareRecords, compareAll, revive },
+    ...{
+      holdArrivals,
+      askToCreate,
+      create,
+      plain,
+      drawn,
+      act,
+      restore,
+      learnIds,
+      compareRecords,
+      compareSettings,
+      compareAll,
+      revive,
+    },
     reached,
     hash: () => trace.copy().digest('hex'),
   }
