@@ -52,7 +52,7 @@ test('Node 20, which cannot load the driver inside, takes the one beside, or nam
 })
 
 test('on a platform without a ready binary the message names what compiles one', () => {
-  expect(refusal({ shipped: { Database: driver(), binary: () => null } })).toBe(
+  expect(refusal({ shipped: { Database: driver('there is no binary'), binary: () => null } })).toBe(
     `payments-sandbox has no ready driver for ${process.platform} ${process.arch}: run add better-sqlite3@13.0.3, which compiles one (with Python and a C++ compiler)`,
   )
 })

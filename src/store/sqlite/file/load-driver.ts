@@ -33,9 +33,8 @@ const driverSources = (): DriverSources => ({
 export function loadDriver(sources: DriverSources = driverSources()): typeof Database {
   const { shipped, versions } = sources
   const usesNodeApi10 = Number(versions.napi) >= 10
-  const binary = usesNodeApi10 ? shipped?.binary() : undefined
-  const failure = shipped && binary ? failureOf(shipped.Database) : null
-  if (shipped && binary && failure === null) return shipped.Database
+  const failure = shipped && usesNodeApi10 ? failureOf(shipped.Database) : null
+  if (shipped && usesNodeApi10 && failure === null) return shipped.Database
 
   const beside = findBeside(sources.requires)
   if (beside) return checked(beside, sources)
@@ -47,7 +46,7 @@ export function loadDriver(sources: DriverSources = driverSources()): typeof Dat
     )
   }
   throw new DataFolderError(
-    failure === null
+    shipped === null || shipped.binary() === null
       ? `payments-sandbox has no ready driver for ${platform}: run ${install}, which compiles one (with Python and a C++ compiler)`
       : `The driver inside payments-sandbox for ${platform} cannot be loaded by Node v${versions.node} (${failure}): run ${install}`,
   )

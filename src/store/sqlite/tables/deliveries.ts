@@ -6,6 +6,7 @@ import { ImpossibleMove } from '../../../domain/moves.ts'
 import type { DeliveryFilter } from '../../store.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
+import { givenLimit } from './tuned-limit.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
 type InColumns = Omit<Delivery, 'transactionId' | 'reference' | 'attempts'>
@@ -153,7 +154,7 @@ function listing(db: Database.Database, full: FullRow) {
     that(condition: string) {
       const found = db
         .prepare<unknown[], RawRow>(
-          `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id LIMIT ?`,
+          `${select} WHERE deliveries.business_id = ? AND (${condition}) ORDER BY deliveries.id ${givenLimit}`,
         )
         .raw()
       return (parameters: readonly (string | number)[], limit: number): readonly Delivery[] =>

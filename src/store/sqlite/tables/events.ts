@@ -3,6 +3,7 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Recorded, recorded, type TimelineEvent } from '../../../domain/happening.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds } from './tuned-ids.ts'
+import { givenLimit } from './tuned-limit.ts'
 
 /** The timeline entries of one command; `id` is the last one's. */
 interface Entries {
@@ -37,7 +38,7 @@ export function eventTable(db: Database.Database, ids: RisingIds) {
   const ofTransaction = db.prepare<[number, string, number, string], RawRow>(select(thisOne, thisOne)).raw()
   const since = db
     .prepare<[number, number, number, number, number], RawRow>(
-      `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} LIMIT ?`,
+      `${select('business_id = ? AND first_event > ?', 'events.business_id = ? AND events.id > ?')} ${givenLimit}`,
     )
     .raw()
   const lastOf = db

@@ -1,5 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { RawRow } from './columns.ts'
+import { givenLimit } from './tuned-limit.ts'
 
 type Value = string | number
 
@@ -14,7 +15,7 @@ export function filteredList(db: Database.Database, select: string, order: strin
   const prepared = new Map<string, Database.Statement<unknown[], RawRow>>()
   return (conditions: Conditions, limit: number): RawRow[] => {
     const given = conditions.filter(([, value]) => value !== undefined)
-    const sql = `${select} WHERE ${given.map(([condition]) => condition).join(' AND ')} ${order} LIMIT ?`
+    const sql = `${select} WHERE ${given.map(([condition]) => condition).join(' AND ')} ${order} ${givenLimit}`
     const statement = prepared.get(sql) ?? db.prepare<unknown[], RawRow>(sql).raw()
     prepared.set(sql, statement)
     return statement.all(...given.flatMap(([, value]) => value), limit)

@@ -5,6 +5,7 @@ import type { TakenJob } from '../../store.ts'
 import { isShown } from './businesses.ts'
 import { columnsOf } from './columns.ts'
 import type { RisingIds } from './tuned-ids.ts'
+import { givenLimit } from './tuned-limit.ts'
 
 /** What waits for its time: a row of `jobs` has its place in the order, the row of its transaction what is done. */
 export function jobTable(db: Database.Database, ids: RisingIds) {
@@ -34,12 +35,12 @@ function reading(db: Database.Database) {
     .prepare<[number | null], number>('SELECT id FROM jobs WHERE business_id = ? ORDER BY due_at, id LIMIT 1')
     .pluck()
   const list = db
-    .prepare<[number, number], string>(`${select} WHERE jobs.business_id = ? ORDER BY due_at, jobs.id LIMIT ?`)
+    .prepare<[number, number], string>(`${select} WHERE jobs.business_id = ? ORDER BY due_at, jobs.id ${givenLimit}`)
     .pluck()
   const due = db
     .prepare<[number, number, number, number, number], string>(`
       ${select} WHERE jobs.business_id = ? AND (due_at, jobs.id) > (?, ?) AND due_at <= ?
-      ORDER BY due_at, jobs.id LIMIT ?`)
+      ORDER BY due_at, jobs.id ${givenLimit}`)
     .pluck()
   const keys = db
     .prepare<[], string>(

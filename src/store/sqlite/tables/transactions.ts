@@ -10,6 +10,7 @@ import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
 import { jobsColumn } from './jobs.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
+import { givenLimit } from './tuned-limit.ts'
 import { transactionOf } from './tuned-transaction.ts'
 
 export function transactionTable(db: Database.Database, plans: Plans) {
@@ -110,7 +111,9 @@ function listing(db: Database.Database, plans: Plans) {
     /** Returns a read of a business's transactions that meet a condition, the oldest first. Its first parameter is the business. */
     that(condition: string) {
       const found = db
-        .prepare<unknown[], RawRow>(`${select} WHERE business_id = ? AND (${condition}) ORDER BY first_event LIMIT ?`)
+        .prepare<unknown[], RawRow>(
+          `${select} WHERE business_id = ? AND (${condition}) ORDER BY first_event ${givenLimit}`,
+        )
         .raw()
       return (parameters: readonly (string | number)[], limit: number): readonly Transaction[] =>
         found.all(...parameters, limit).map(full)

@@ -4,6 +4,7 @@ import { openingMinor as openingMinorOf, type Settings } from '../../../domain/s
 import type { CurrencyCode } from '../../../domain/transaction.ts'
 import type { LedgerEntry } from '../../../domain/wallet.ts'
 import { columnsOf, type RawRow } from './columns.ts'
+import { givenLimit } from './tuned-limit.ts'
 
 export interface Posting {
   readonly businessId: number
@@ -42,7 +43,7 @@ export function walletTable(db: Database.Database) {
       SELECT transactions.public_id, transactions.reference, ${ledgerColumns.select}
       FROM ledger LEFT JOIN transactions ON transactions.id = ledger.transaction_id
       WHERE ledger.business_id = ? AND ledger.currency = ?
-      ORDER BY ledger.id DESC LIMIT ?`)
+      ORDER BY ledger.id DESC ${givenLimit}`)
     .raw()
   const balance = (businessId: number | null, currency: CurrencyCode, settings: Settings) =>
     (businessId === null ? undefined : find.get(businessId, currency)) ?? openingMinorOf(settings, currency)
