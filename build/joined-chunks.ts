@@ -6,7 +6,8 @@ const files = (...paths: readonly string[]) => paths.map((path) => join(src, pat
 
 /** The files that a start loads when it is asked to, one after the other. */
 const sandbox = files('sandbox.ts', 'sandbox/shipped.ts')
-const port = files('http/app.ts', 'http/port/listen.ts')
+/** Loaded with the first call. */
+const port = files('http/app.ts', 'http/port/request-listener.ts')
 const start = files('cli/main.ts', 'cli/run/start.ts', 'cli/run/run-until-stopped.ts')
 /** Commands that call a running sandbox. */
 const client = files(
@@ -28,7 +29,7 @@ export function joinedChunks(): Rolldown.CodeSplittingOptions {
       group('schemas', (id) => /[\\/]node_modules[\\/]zod[\\/]/.test(id)),
       group('command', (id, reach) => reach(start).has(id) && reach(client).has(id) && isOfCommands(id)),
       group('shared', (id, reach) => (reach(sandbox).has(id) || reach(start).has(id)) && reach(client).has(id)),
-      group('sandbox', (id, reach) => reach(sandbox).has(id)),
+      group('sandbox', (id, reach) => reach(sandbox).has(id) || (reach(port).has(id) && reach(start).has(id))),
       group('port', (id, reach) => reach(port).has(id)),
       group('start', (id, reach) => reach(start).has(id)),
     ].map((each, index, { length }) => ({ ...each, priority: length - index })),

@@ -6,9 +6,11 @@ import type { QueueEntry } from './domain/business.ts'
 import { parseDuration } from './domain/duration.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Flow } from './domain/transaction.ts'
+import type { App } from './http/app.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
-import type { Log } from './http/options.ts'
+import type { HttpOptions, Log } from './http/options.ts'
+import { listen } from './http/port/listen.ts'
 import type { Probe } from './judge/books/probe.ts'
 import type { ScheduledRun } from './judge/explore/scheduled-run.ts'
 import type { Oracle } from './judge/verdict/oracle.ts'
@@ -113,9 +115,6 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const { keepsChapters = false, logsHints = true, listens = true, opensHealth = false } = options
   const { scheduled = null, probe = null, ending = { by: 'program' } } = options
   const { log } = counted
-  // Loaded here: Node's web requests must be there, and a test that only loads this package may have none (jsdom).
-  const { createApp } = await import('./http/app.ts')
-  const { listen } = await import('./http/port/listen.ts')
   const open = listens ? await listen(config, log.problem) : null
   opened.push(() => void open?.close(0))
   const port = open?.port ?? 0
@@ -130,7 +129,7 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const materials = { config, files, store, seed, wall, log, journal, reporter, url, port, scheduled, probe, handlers }
   const parts = await connect({ ...materials, ending, isDraining: () => draining.isOn })
   const calls: CallCounts = { arrived: 0, keyless: 0 }
-  const app = createApp({
+  const app = loadedApp({
     exposure: { allowHosts: hostsOf(config), token: config.token, opensHealth, port },
     counts: calls,
     ...accessBy(files.settings, config, store),
@@ -161,6 +160,16 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
       store.close()
       counted.close()
     },
+  }
+}
+
+/** The app, loaded with the first call: with it Node loads its web requests, which takes longer than the rest of a start. */
+function loadedApp(options: HttpOptions): () => Promise<App> {
+  let app: App | null = null
+  return async () => {
+    const { createApp } = await import('./http/app.ts')
+    app ??= createApp(options)
+    return app
   }
 }
 

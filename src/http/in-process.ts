@@ -1,20 +1,24 @@
 import { sleep } from '../time.ts'
-import { ownRequest } from '../web/own-request.ts'
 import type { App } from './app.ts'
 
 /** Calls the sandbox as the global `fetch` calls a server. */
 export type Fetch = (input: Request | URL | string, init?: RequestInit) => Promise<Response>
 
 /** Passes calls to the app without a port. A relative address is resolved against `base`. */
-export function inProcess(app: App, base: string): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
+export function inProcess(
+  app: () => Promise<App>,
+  base: string,
+): { readonly fetch: Fetch; close(graceMs: number): Promise<void> } {
   const underWay = new Set<Promise<unknown>>()
   let isClosed = false
 
   async function answer(input: Request | URL | string, init: RequestInit = {}): Promise<Response> {
+    // It needs Node's web requests, which a process that only loads this package may not have (jsdom).
+    const { ownRequest } = await import('../web/own-request.ts')
     const request = await ownRequest(input, init, base)
     request.signal.throwIfAborted()
     if (isClosed) throw failed('ECONNREFUSED', `connect ECONNREFUSED ${base}`)
-    const response = await app.fetch(request, {})
+    const response = await (await app()).fetch(request, {})
     if (response.type !== 'error') return response
     request.signal.throwIfAborted()
     throw failed('UND_ERR_SOCKET', 'other side closed')

@@ -101,7 +101,7 @@ test('a call that comes before anything answers waits until something does', asy
   const wire = await openWire(open.port)
   wire.write(requestText('POST /early', { expect: '100-continue' }, '{}'))
   expect((await wire.answer()).status).toBe(100)
-  open.answer(new Hono<HttpEnv>().post('/early', (context) => context.json({ answered: true })))
+  open.answer(async () => new Hono<HttpEnv>().post('/early', (context) => context.json({ answered: true })))
   expect((await wire.answer()).body).toEqual({ answered: true })
   wire.destroy()
 })

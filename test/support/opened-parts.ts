@@ -128,7 +128,7 @@ export async function openParts(): Promise<OpenedParts> {
     stopping: stopping.signal,
     log: { fault, hint: () => {}, problem: (message: string) => fault(message, null) },
   }
-  open.answer(createApp(options))
+  open.answer(async () => createApp(options))
   engine.start()
   onTestFinished(async () => {
     stopping.abort()

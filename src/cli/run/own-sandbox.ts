@@ -42,8 +42,8 @@ export async function startQuietly(config: Config, options: RunOptions): Promise
 /** Asks the merchant's books as the configuration says; null if it has no probe. */
 export async function probeOf({ probe }: Config): Promise<Probe | null> {
   if (probe === null) return null
-  const { writtenProbe } = await import('../../judge/books/written-probe.ts')
-  return writtenProbe(probe, fetch)
+  const { askedByFetch } = await import('./asked-by-fetch.ts')
+  return askedByFetch(probe)
 }
 
 /**

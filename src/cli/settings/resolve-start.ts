@@ -45,6 +45,7 @@ const filled: readonly string[] = ['host', 'token', 'allowHost', 'callbackAllow'
 
 /** The private addresses of this machine as a Host header names them, each with its network. */
 function privateAddresses(interfaces: ReturnType<typeof networkInterfaces>) {
+  const isPrivate = ipMatcher(privateNetworks)
   return Object.values(interfaces)
     .flatMap((list) => list ?? [])
     .flatMap(({ address, cidr, internal, family }) =>
@@ -54,4 +55,4 @@ function privateAddresses(interfaces: ReturnType<typeof networkInterfaces>) {
     )
 }
 
-const isPrivate = ipMatcher(['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7'])
+const privateNetworks = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']

@@ -5,7 +5,6 @@ import type { App } from '../app.ts'
 import { maxBodyBytes, mostBodyBytes } from '../body/read-body.ts'
 import { explainProtocols } from './explain-protocols.ts'
 import { type Listening, PortTaken } from './port-taken.ts'
-import { requestListener } from './request-listener.ts'
 
 /** How often a closing server looks for idle connections. */
 const lookMs = 20
@@ -19,7 +18,8 @@ const backlog = 4096
 /** A port that belongs to the sandbox. Calls that come before `answer` wait for it. */
 export interface OpenPort {
   readonly port: number
-  answer(app: App): void
+  /** Answers calls by the app, which is loaded with the first one. */
+  answer(app: () => Promise<App>): void
   /** Stops accepting, lets replies under way finish for up to `graceMs`, then closes what is left. */
   close(graceMs: number): Promise<void>
 }
@@ -31,7 +31,10 @@ export interface OpenPort {
  */
 export async function listen(asked: Listening, say: (message: string) => void): Promise<OpenPort> {
   const early: Parameters<RequestListener>[] = []
-  const wait: RequestListener = (...call) => void early.push(call)
+  let begin = async () => {}
+  const wait: RequestListener = (...call) => {
+    if (early.push(call) === 1) void begin()
+  }
   const listening = asked.host === 'localhost' ? { ...asked, host: '127.0.0.1' } : asked
   const first = await bind(wait, listening)
   const { port } = first.address() as AddressInfo
@@ -41,9 +44,13 @@ export async function listen(asked: Listening, say: (message: string) => void): 
   return {
     port,
     answer(app) {
-      const listener = requestListener(app)
-      for (const server of servers) server.off('request', wait).on('request', listener)
-      for (const call of early) listener(...call)
+      begin = async () => {
+        const { requestListener } = await import('./request-listener.ts')
+        const listener = requestListener(await app())
+        for (const server of servers) server.off('request', wait).on('request', listener)
+        for (const call of early) listener(...call)
+      }
+      if (early.length > 0) void begin()
     },
     async close(graceMs) {
       await Promise.all(servers.map((server) => closeServer(server, graceMs)))
