@@ -13,6 +13,6 @@ export const floors = {
   chain: 0.055,
   advance: 0.8,
   'resident-memory': 150,
-  'start-chunks': 70,
-  'start-bytes': 640,
+  'start-chunks': 12,
+  'start-bytes': 600,
 }

@@ -6,7 +6,7 @@ export const createMemory = {
   title: 'the same in memory',
   how: 'As create-file, with the state in memory.',
   unit: '/s',
-  goal: 0.5,
+  goal: 0.45,
   stretch: 0.6,
   async measure({ open, ...limits }) {
     const bare = { server: await open.bare(), ...creates() }

@@ -6,6 +6,7 @@ export const createOneConnection = {
   title: 'the same over one connection, file',
   how: 'As create-file, over one connection: each call is sent when the previous reply is there.',
   unit: '/s',
+  goal: 0.4,
   async measure({ open, ...limits }) {
     const bare = { server: await open.bare(), ...creates(), connections: 1 }
     const sandbox = { server: await open.sandbox({ args: ['--clock', 'frozen'] }), ...creates(), connections: 1 }
