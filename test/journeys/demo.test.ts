@@ -11,7 +11,7 @@ test('the demo finds the one mistake of its shop, and shows the lines to mend an
   expect([code, stderr]).toEqual([0, ''])
   const [, , first, row, ...others] = stdout.split('\n')
   expect(first).toMatch(/^CHECK +ASKED FOR BY +SEEN +VERDICT$/)
-  expect(row).toMatch(/^webhook-twice-at-once +credit once .* airtime-8 was credited 21 GHS; its +FAILED$/)
+  expect(row).toMatch(/^webhook-twice-at-once +credit once .* airtime-7 was credited 21 GHS; its +FAILED$/)
   expect(others.filter((line) => / (?:ok|FAILED|unsteady)$/.test(line))).toEqual([])
   expect(stdout).toMatch(
     /^not checked \(the shop did not ask for the status\): webhook-before-status-reply; pending-first;\n {2}status-fails$/m,

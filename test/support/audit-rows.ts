@@ -15,7 +15,7 @@ export async function auditRows(
   Kind: typeof Merchant,
   written: string,
   only: readonly string[],
-  { asksWhenSeen = false } = {},
+  { asksWhenSeen = false, seen: showsSeen = false } = {},
 ) {
   let payments = ''
   const shop = await serve(
@@ -32,5 +32,7 @@ export async function auditRows(
   payments = running.url
   const rows: AuditRow[] = []
   for await (const row of audit.rows()) rows.push(row)
-  return rows.map(({ check, verdict, seen }) => `${check}: ${verdict}${verdict === 'FAILED' ? ` (${seen})` : ''}`)
+  return rows.map(
+    ({ check, verdict, seen }) => `${check}: ${verdict}${showsSeen || verdict === 'FAILED' ? ` (${seen})` : ''}`,
+  )
 }

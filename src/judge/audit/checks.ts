@@ -82,10 +82,6 @@ const outcomes: readonly Check[] = [
     advice:
       'Credit an order when its webhook or a status query says COMPLETED, also after one that said FAILED: with lateTransfers: accept a transfer counts that comes late.',
   }),
-  ordering('another sum in a rightly signed webhook', 'other-amount', {
-    askedForBy: 'credit what came (D30, D34)',
-    advice: 'If the amount of a webhook is not the price of its order, ask for the status before you credit anything.',
-  }),
   ordering('paid without a webhook', 'dropped-webhook', {
     askedForBy: 'ask: a webhook may never come (spec 6 (5))',
     advice:
@@ -142,4 +138,9 @@ export const checks: readonly Check[] = [
   ...changeChecks,
   ...forgeries.map((forgery) => ({ ...forgery, play: (stage: AuditStage) => forge(stage, forgery) })),
   ...deaths,
+  // Last: a shop may leave such an order open for good, and a later row would not know whether a timer credits it.
+  ordering('another sum in a rightly signed webhook', 'other-amount', {
+    askedForBy: 'credit what came (D30, D34)',
+    advice: 'If the amount of a webhook is not the price of its order, ask for the status before you credit anything.',
+  }),
 ]

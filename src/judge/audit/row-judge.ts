@@ -1,6 +1,6 @@
-import { monotonicMs } from '../../time.ts'
+import { monotonicMs, sleep } from '../../time.ts'
 import { NotChecked } from '../books/not-checked.ts'
-import { isAsBefore, isFirstInPayout, isKeptOpen, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
+import { isAsBefore, isFirstInPayout, isKeptOpen, isUnbooked, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
 import { whyText, wordsOf } from '../rules/words.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { sendWithheld } from './genuine-webhook.ts'
@@ -82,7 +82,20 @@ export class RowJudge {
     const isDone = money?.verdicts.every((verdict) => !mayBecomeRight(verdict))
     const took = isDone ? monotonicMs() - began : 0
     if (known === undefined) this.#booksMs.set(subject, Math.max(restMs, 3 * took))
-    return money
+    return money !== null && this.#mayAskLater(money, subject) ? this.#checkedLater(subject) : money
+  }
+
+  /** True if a webhook named a false sum, nothing is booked yet, and a timer may ask for the right one. */
+  #mayAskLater({ verdicts }: MoneyChecked, subject: Subject): boolean {
+    const isFalse = madeIn(this.#parts, subject).some(({ plan }) => plan.webhook.faults?.body === 'other-amount')
+    return isFalse && this.#parts.plan.ask === undefined && verdicts.some(isUnbooked)
+  }
+
+  async #checkedLater(subject: Subject): Promise<MoneyChecked | null> {
+    await sleep(this.#booksMs.get(subject) ?? restMs)
+    const later = await this.#parts.scheduled.checkMoney(0)
+    if (later?.verdicts.some(isUnbooked)) this.#isLeftToTimer = true
+    return later
   }
 
   /** Sends what the row kept from the shop. Returns true if the books then have it, so that no timer credits it in a later row. */

@@ -72,6 +72,14 @@ export function isAsBefore(verdict: Verdict): boolean {
   return verdict.books?.state === 'open' && (verdict.verdict !== 'wrong' || verdict.rule === 'not-given-back')
 }
 
+/** True if the books have nothing yet of money that came, and that is right. */
+export function isUnbooked(verdict: Verdict): boolean {
+  if (verdict.verdict !== 'right' || verdict.about === 'payout') return false
+  if (verdict.about === 'order') return verdict.cameMinor.length > 0 && !verdict.paid && !verdict.creditedMinor
+  const { balances, rightMinor } = verdict
+  return balances !== null && balances.firstMinor === balances.nowMinor && rightMinor.some((sum) => sum > 0)
+}
+
 export function isFirstInPayout(verdict: Judgement): boolean {
   return verdict.verdict === 'not-checked' && verdict.why.because === 'first-in-payout'
 }

@@ -1,7 +1,8 @@
+import { setTimeout } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import { auditRows } from '../../support/audit-rows.ts'
 import { order, probe } from '../../support/audited.ts'
-import { Merchant } from '../../support/merchants/merchant.ts'
+import { Merchant, type Order, type TransactionRecord } from '../../support/merchants/merchant.ts'
 import * as timed from '../../support/merchants/timed-merchants.ts'
 import { RemembersBeforeTheCheck } from '../../support/merchants/wrong-merchants.ts'
 
@@ -54,6 +55,30 @@ test('an order that a forged webhook locks out FAILED if nothing mends it when a
     /^no signature: FAILED \(answered 401; then the genuine webhook came: /,
   )
   expect((await rows(order + probe))[1]).toBe(`no signature: ${byTimer}`)
+})
+
+/** Asks by a timer, a second later, for the sum of a webhook that is not the price. */
+class AsksLaterForTheSum extends Merchant {
+  protected override async checked(placed: Order, record: TransactionRecord): Promise<TransactionRecord | null> {
+    if (Number(record.amount) === placed.amount) return record
+    void setTimeout(1000, null, { ref: false }).then(async () => {
+      const asked = await super.checked(placed, record)
+      if (asked !== null) await this.learn(placed, asked)
+    })
+    return { ...record, status: 'PENDING' }
+  }
+}
+
+test('a timer that asks later for the right sum of a webhook is waited for', async () => {
+  const check = 'another sum in a rightly signed webhook'
+  const plan = `${order}probe:
+  orders: { get: "SHOP/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }
+  balance: { get: "SHOP/wallets/{customer}", at: /balance }
+`
+  const [, row] = await auditRows(AsksLaterForTheSum, plan, [check], { seen: true })
+  expect(row).toBe(
+    `${check}: ok (the balance of 233241234567 rose by 10.5 GHS; the transactions of this customer come to 10.5 GHS or 0 GHS)`,
+  )
 })
 
 /** Credits the second order together with the third. */
