@@ -9,8 +9,6 @@ import { type Bar, keptSeeds, randomFrom, seedOfToday } from './bar.ts'
 import { createKept, keptKey } from './kills-kept.ts'
 import { bulkKey, bulkOperations, createReplaced } from './kills-replaced.ts'
 
-/** Deaths in one data folder; the next ones have a new folder. */
-const deathsOfFolder = 10
 const longestLifeMs = 1000
 const callers = 8
 /** One in so many dies before it is ready. */
@@ -23,7 +21,8 @@ export const killsBar: Bar = {
     'After kill -9 under load nothing acknowledged is lost, every webhook comes, and each bulk operation was done or not done',
   mutations: [lost],
   async run(size, mutation) {
-    const deaths = size === 'full' ? Number(process.env.PROOF_KILLS ?? 200) : 3
+    const deaths = size === 'full' ? Number(process.env.PROOF_KILLS ?? 200) : 4
+    const deathsOfFolder = size === 'full' ? 10 : 2
     const seed = size === 'full' ? seedOfToday : keptSeeds[0]
     const random = randomFrom(seed)
     const reached: Record<string, number> = {}
@@ -33,13 +32,14 @@ export const killsBar: Bar = {
     for (const operation of ['create', 'advance', ...bulkOperations]) reach(`died during: ${operation}`, 0)
     const merchant = await startMerchant()
     let left = deaths
-    const lane = async () => {
+    const lane = async (isReal: boolean) => {
       while (left > 0) {
         const here = Math.min(left, deathsOfFolder)
         left -= here
         await inFolder(merchant.url, async (folder) => {
           await dieOften({
             folder,
+            isReal,
             deaths: here,
             random,
             reach,
@@ -49,7 +49,7 @@ export const killsBar: Bar = {
         })
       }
     }
-    const ends = await Promise.allSettled([lane(), lane()])
+    const ends = await Promise.allSettled([lane(false), lane(true)])
     for (const end of ends) if (end.status === 'rejected') throw end.reason
     const missed = Object.keys(reached).filter((what) => reached[what] === 0)
     if (deaths >= 200 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
@@ -71,16 +71,18 @@ async function inFolder(callbackUrl: string, work: (folder: string) => Promise<v
 interface Dying {
   readonly folder: string
   readonly deaths: number
+  /** The clock runs; else it stands until an advance. */
+  readonly isReal: boolean
   readonly random: () => number
   readonly reach: (what: string, times?: number) => void
   readonly webhooks: Parameters<typeof createKept>[0]['webhooks']
   readonly isLogLost: boolean
 }
 
-async function dieOften({ folder, deaths, random, reach, webhooks, isLogLost }: Dying): Promise<void> {
-  const kept = createKept({ name: basename(folder), webhooks, reach })
+async function dieOften({ folder, isReal, deaths, random, reach, webhooks, isLogLost }: Dying): Promise<void> {
+  const kept = createKept({ name: basename(folder), isReal, webhooks, reach })
   const replaced = createReplaced({ folder, random, reach })
-  const options = ['--data', 'data', '--config', 'config.yaml', '--clock', startTime]
+  const options = ['--data', 'data', '--config', 'config.yaml', ...(isReal ? [] : ['--clock', startTime])]
   const life = async (work: (sandbox: StartedSandbox) => Promise<void>) => {
     const sandbox = await start(options, { cwd: folder })
     try {

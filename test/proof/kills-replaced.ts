@@ -117,6 +117,9 @@ export function createReplaced({ folder, random, reach }: Replacing) {
     async check(url: string): Promise<void> {
       world = await whichOf(url, [world, ...(doing === null ? [] : [doing.after])])
       const { snapshot = null } = doing ?? {}
+      const kept = (await ask(url, '/_sandbox/snapshots')).body.data.map(({ name }: { name: string }) => name)
+      const gone = [...snapshots.keys()].filter((name) => !kept.includes(name))
+      if (gone.length > 0) throw new Error(`The snapshots ${gone.join(', ')} are lost`)
       if (snapshot !== null) {
         const before = snapshots.get(snapshot)
         const { status } = await call(url, `/_sandbox/snapshots/${snapshot}/restore`, { key: bulkKey, body: {} })

@@ -210,38 +210,11 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
       for (const webhook of merchant.webhooks.slice(diedAt)) tooLate.add(webhook)
     })
   }
+  // biome-ignore format: a list
   return {
-    ...{
-      model,
-      sandbox,
-      shop,
-      merchant,
-      random,
-      pick,
-      ask,
-      hold,
-      reach,
-      move,
-      settle,
-      named,
-      idOf,
-      accountOf,
-      webhooks,
-    },
-    ...{
-      holdArrivals,
-      askToCreate,
-      create,
-      plain,
-      drawn,
-      act,
-      restore,
-      learnIds,
-      compareRecords,
-      compareSettings,
-      compareAll,
-      revive,
-    },
+    model, sandbox, shop, merchant, random, pick, ask, hold, reach, move, settle, named, idOf, accountOf, webhooks,
+    holdArrivals, askToCreate, create, plain, drawn, act, restore, learnIds, compareRecords, compareSettings,
+    compareAll, revive,
     reached,
     hash: () => trace.copy().digest('hex'),
   }

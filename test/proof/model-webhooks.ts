@@ -30,23 +30,12 @@ export function webhooksOf(
   now: number,
 ): ExpectedWebhook[] {
   const { copies = 1, spacingMs = 0, delayMs = 0, hold, queries, isDropped } = plan
-  const state = isDropped ? 'dropped' : hold || queries ? 'held' : 'pending'
+  const state: ExpectedWebhook['state'] = isDropped ? 'dropped' : hold || queries ? 'held' : 'pending'
   return Array.from({ length: copies }, (_, copy) => {
     const readyAt = now + delayMs + copy * spacingMs
     const askedUntil = hold ? readyAt + longestHoldMs : Number.NEGATIVE_INFINITY
-    return {
-      reference,
-      says,
-      scenario,
-      plan,
-      readyAt,
-      state,
-      dueAt: readyAt,
-      answers: [],
-      replays: 0,
-      isAsked: false,
-      askedUntil,
-    }
+    const own = { reference, says, scenario, plan, readyAt, state, dueAt: readyAt, askedUntil }
+    return { ...own, answers: [], replays: 0, isAsked: false }
   })
 }
 
