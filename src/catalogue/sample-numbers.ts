@@ -19,10 +19,13 @@ const filling = '1234567123'
 const allBeginnings = Array.from({ length: 1000 }, (_, beginning) => String(beginning).padStart(3, '0'))
 
 /**
- * A mobile number in local form, of the currency and the network that some request bodies name, the first body first. Ghanaian
+ * A mobile number in its two forms, of the currency and the network that some request bodies name, the first body first. Ghanaian
  * if they name no currency that has phones.
  */
-export function sampleNumberFor(bodies: readonly unknown[]): string {
+export function sampleNumberFor(bodies: readonly unknown[]): {
+  readonly local: string
+  readonly international: string
+} {
   const texts = bodies.flatMap(textsIn)
   const [homes = []] = texts.filter(isCurrencyCode).map(countriesOf)
   const named = texts.map(countryNamedBy).find((country) => country !== undefined && homes.includes(country))
@@ -30,7 +33,8 @@ export function sampleNumberFor(bodies: readonly unknown[]): string {
   const own = networks.filter((network) => network.country === country)
   const network = own.find((one) => codesOf(one).some((code) => texts.includes(code))) ?? own[0]
   const { callingCode, trunkPrefix } = countries[country]
-  return trunkPrefix + sampleNumber(country, network).slice(1 + callingCode.length)
+  const international = sampleNumber(country, network).slice(1)
+  return { local: trunkPrefix + international.slice(callingCode.length), international }
 }
 
 function textsIn(value: unknown): readonly string[] {

@@ -11,7 +11,7 @@ test.each<readonly [string, readonly unknown[], string, CurrencyCode]>([
   ['francs of the country that the network names', [{ currency: 'XOF', network: 'ORANGE_SN' }], '', 'XOF'],
   ['a currency without phones', [{ currency: 'USDC' }], '0241234567', 'GHS'],
 ])('a plan with %s has a customer of it', (_what, bodies, expected, currency) => {
-  const number = sampleNumberFor(bodies)
+  const { local: number } = sampleNumberFor(bodies)
   if (expected !== '') expect(number).toBe(expected)
   expect(normalisePhone(number, currency)).toMatchObject({ international: expect.any(String) })
 })

@@ -1,19 +1,21 @@
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { AuditRow } from '../../judge/audit/audit.ts'
 import { checks } from '../../judge/audit/checks.ts'
+import { variablesIn } from '../../judge/audit/filled.ts'
 import { isJudged, wasPlayed } from '../../judge/audit/judged.ts'
 import { examplePlan, readPlan } from '../../judge/audit/plan.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { booksLines } from '../../report/books-text.ts'
 import type { Suite } from '../../report/junit.ts'
 import { keyOf } from '../client/client-options.ts'
+import { environment } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, probeOf } from '../run/own-sandbox.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { auditText } from './audit-text.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
-import { openAudit } from './open-audit.ts'
+import { askOf, openAudit } from './open-audit.ts'
 import { playAudit } from './play-audit.ts'
 
 export interface AuditFlags {
@@ -43,9 +45,11 @@ export async function runAudit({
   for (const reportFile of flags.reportFile ?? []) await checkReportFile(reportFile)
   const only = flags.only === undefined ? null : rowsNamed(flags.only)
   const plan = await readPlan(file)
+  const unset = variablesIn(plan).find((name) => environment[name] === undefined)
+  if (unset !== undefined) throw new UsageError(`${file}: {env:${unset}}: the variable ${unset} is not set`)
   const { config: configFile, port = 4747 } = flags
   const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
-  const probe = plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, fetch)
+  const probe = plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, askOf(plan))
   const auditing = { config: { ...settings.config, port }, probe, key, only }
   const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {

@@ -8,17 +8,33 @@ const address = z.string().refine((text) => webUrl(text) !== null, {
   error: 'is not a web address; write for example http://127.0.0.1:3000/orders',
 })
 
-/** A call that a customer makes; `{accountNumber}` in the body stands for his phone number. */
-const placing = z.strictObject({
-  post: address,
-  body: z.record(z.string(), z.unknown()),
-  reference: pointer,
+const headers = z.record(z.string(), z.string())
+
+/** Where an answer has the reference: in its body, or in a header. */
+const referencePlace = z.string().refine((text) => headerNamed(text) !== null || pointer.safeParse(text).success, {
+  error: 'is not a place in an answer; write a JSON pointer such as /reference, or header X-Reference',
 })
+
+/** A call that a customer makes; placeholders such as `{accountNumber}` may be in every text of it. */
+const placing = z
+  .strictObject({
+    post: address,
+    headers: headers.optional(),
+    body: z.record(z.string(), z.unknown()).optional(),
+    form: z.record(z.string(), z.union([z.string(), z.number(), z.boolean()])).optional(),
+    reference: referencePlace.optional(),
+  })
+  .superRefine(({ body, form }, context) => {
+    if ((body === undefined) !== (form === undefined)) return
+    const message = body === undefined ? 'is missing; write body (JSON) or form' : 'write either body or form'
+    context.addIssue({ code: 'custom', message, path: ['body'] })
+  })
 
 const planSchema = z
   .strictObject({
     order: placing.optional(),
     payout: placing.optional(),
+    headers: headers.optional(),
     probe: probeSchema.optional(),
     callback: address.optional(),
     ask: address.optional(),
@@ -32,6 +48,11 @@ const planSchema = z
 
 export type Placing = z.output<typeof placing>
 export type AuditPlan = z.output<typeof planSchema>
+
+/** The header that has the reference: `header X-Reference`; null for a place in the body. */
+export function headerNamed(reference: string): string | null {
+  return /^header ([\w-]+)$/i.exec(reference)?.[1] ?? null
+}
 
 /** What a customer asks for. */
 export type Subject = 'order' | 'payout'
@@ -53,8 +74,11 @@ export const examplePlan = `# A plan for payments-sandbox audit --plan audit.yam
 order:
   post: http://127.0.0.1:3000/orders
   body: { amount: 10.5, currency: GHS, network: MTN, phone: "{accountNumber}" }
-  # Where the answer has the order's reference (a JSON pointer).
+  # Where the answer has the order's reference: a JSON pointer, or header NAME. Default: it is read from the create call.
   reference: /reference
+
+# What each call carries, such as a login. {env:NAME} is a variable, {fresh} another text for each order.
+# headers: { Cookie: "session={env:SHOP_SESSION}", Idempotency-Key: "{fresh}" }
 
 # How a customer withdraws money. A plan has order, payout or both.
 # payout:

@@ -5,7 +5,8 @@ import { isUntrusted, reasonOf } from '../books/not-checked.ts'
 import { startOf } from '../books/start-of.ts'
 import { within } from '../books/within.ts'
 import { unaskedText } from '../rules/books.ts'
-import type { AuditPlan, Placing, Subject } from './plan.ts'
+import { filled, freshTexts, type ValueFor, withFresh } from './filled.ts'
+import { type AuditPlan, headerNamed, type Placing, type Subject } from './plan.ts'
 
 /** A shop that cannot be audited, and what to do; rows that are there stand. */
 export class AuditImpossible extends Error {
@@ -24,19 +25,21 @@ const signMs = 2000
 interface Posted {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
+  readonly redirect?: 'manual' | 'follow'
 }
 
 /** The shop as its customers and the service call it. */
 export class Shop {
   readonly #plan: Omit<AuditPlan, 'probe'>
   readonly #send: Ask
-  /** The phone number of the one customer, whose balance orders and withdrawals change. */
-  readonly #customer: string
+  /** What stands for the placeholders: the one customer, whose balance orders and withdrawals change, and variables. */
+  readonly #valueFor: ValueFor
+  readonly #fresh = freshTexts()
 
-  constructor(plan: Omit<AuditPlan, 'probe'>, send: Ask, customer: string) {
+  constructor(plan: Omit<AuditPlan, 'probe'>, send: Ask, valueFor: ValueFor) {
     this.#plan = plan
     this.#send = send
-    this.#customer = customer
+    this.#valueFor = valueFor
   }
 
   /**
@@ -45,16 +48,18 @@ export class Shop {
    */
   async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
-    const { ok, status, answer } = await this.#place(subject).catch((error) => {
+    const { ok, status, answer, headers } = await this.#place(subject).catch((error) => {
       const [what, mend] = isUntrusted(error) ? ['Cannot call the shop', ''] : ['No shop answers', 'start it, then ']
       throw new AuditImpossible(`${what} at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
-    const found = ok ? valueAtPointer(jsonIn(answer), reference) : undefined
+    if (ok && reference === undefined) return
+    const header = headerNamed(reference ?? '')
+    const found = !ok ? undefined : header ? headers.get(header) : valueAtPointer(jsonIn(answer), reference ?? '')
     if (typeof found === 'string' || typeof found === 'number') return
     const shown = answer.trim().slice(0, 200)
     const why = ok
       ? `answers nothing at ${reference}: ${refusal() ?? `is ${subject}.reference right?`}`
-      : `answered ${status}: ${refusal() ?? `is ${subject}.body right?`}`
+      : `answered ${status}: ${refusal() ?? this.#mend(subject, status)}`
     throw new AuditImpossible(`POST ${post} ${why}`, shown)
   }
 
@@ -68,7 +73,8 @@ export class Shop {
 
   /** Makes the shop ask for the status of what is open. Any answer will do. */
   async ask(url: string): Promise<void> {
-    await this.#post(url, orderMs, { body: '{}' }).catch(() => null)
+    const headers = filled(this.#plan.headers ?? {}, withFresh(this.#valueFor, this.#fresh()))
+    await this.#post(filled(url, this.#valueFor), orderMs, { body: '{}', headers }).catch(() => null)
   }
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
@@ -84,9 +90,25 @@ export class Shop {
     return isServerAt((this.#plan.order ?? this.#plan.payout)?.post ?? '', this.#send)
   }
 
+  /** A redirect is an answer: its page says nothing about the order. */
   #place(subject: Subject) {
-    const { post, body } = this.#placing(subject)
-    return this.#post(post, orderMs, { body: JSON.stringify(body).replaceAll('{accountNumber}', this.#customer) })
+    const valueFor = withFresh(this.#valueFor, this.#fresh())
+    const placing = filled(this.#placing(subject), valueFor)
+    const { post, body, form } = placing
+    const type = { 'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' }
+    const common = filled(this.#plan.headers ?? {}, valueFor)
+    const pairs = Object.entries(form ?? {}).map(([name, value]): [string, string] => [name, String(value)])
+    const text = form === undefined ? JSON.stringify(body) : new URLSearchParams(pairs).toString()
+    const headers = { ...type, ...common, ...placing.headers }
+    return this.#post(post, orderMs, { body: text, headers, redirect: 'manual' })
+  }
+
+  /** What may be wrong in the plan. */
+  #mend(subject: Subject, status: number): string {
+    const { body, headers = this.#plan.headers } = this.#placing(subject)
+    if (status !== 401 && status !== 403) return `is ${subject}.${body ? 'body' : 'form'} right?`
+    if (headers !== undefined) return 'does headers of the plan have what a customer who is logged in sends?'
+    return 'the plan lacks headers; write what a customer who is logged in sends, such as headers: { Cookie: "session={env:SHOP_SESSION}" }'
   }
 
   #placing(subject: Subject): Placing {
@@ -95,11 +117,12 @@ export class Shop {
     return placing
   }
 
-  #post(url: string, ms: number, { body, headers }: Posted) {
+  #post(url: string, ms: number, { body, headers, redirect = 'follow' }: Posted) {
     return within(ms, async (signal) => {
       const all = { 'content-type': 'application/json', ...headers }
-      const response = await this.#send(url, { method: 'POST', headers: all, body, signal })
-      return { ok: response.ok, status: response.status, answer: (await startOf(response)).text }
+      const response = await this.#send(url, { method: 'POST', headers: all, body, signal, redirect })
+      const { status, headers: answered } = response
+      return { ok: status < 400, status, answer: (await startOf(response)).text, headers: answered }
     })
   }
 }

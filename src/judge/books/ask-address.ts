@@ -27,8 +27,13 @@ export async function askAddress(url: string, ask: Ask): Promise<Asked> {
   })
   const text = whole.trim()
   if (status === 404) return { row: null, text: `404 ${text}`.trim(), what }
-  if (!ok)
-    throw new NotChecked(`${what} answered ${status}: let it answer 200 for every order`, false, text.slice(0, 200))
+  if (!ok) {
+    const isClosed = status === 401 || status === 403
+    const mend = isClosed
+      ? 'write what it asks for under headers, of the plan or the probe'
+      : 'let it answer 200 for every order'
+    throw new NotChecked(`${what} answered ${status}: ${mend}`, false, text.slice(0, 200))
+  }
   const row = jsonIn(text)
   if (row === undefined) {
     throw new NotChecked(`${what} answers no JSON: name the address of an API, not of a page`)

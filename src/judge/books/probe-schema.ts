@@ -26,6 +26,7 @@ function waysWith(name: '{reference}' | '{customer}', what: string, others: read
       .min(1)
       .optional()
       .describe(`In place of an address a command of the shell that prints the answer; ${name} is quoted.`),
+    headers: z.record(z.string(), z.string()).optional().describe('Headers of the call to the address.'),
   }
 }
 

@@ -30,6 +30,7 @@ export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
 }
 
 interface Way {
+  readonly headers?: Readonly<Record<string, string>> | undefined
   readonly get?: string | undefined
   readonly command?: string | undefined
 }
@@ -40,11 +41,11 @@ interface Named {
   readonly ask: Ask
 }
 
-function asked({ get, command = '' }: Way, { name, value, ask }: Named): Promise<Asked> {
+function asked({ get, command = '', headers = {} }: Way, { name, value, ask }: Named): Promise<Asked> {
   if (get === undefined) return askCommand(command, name, value)
   return askAddress(
     get.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
-    ask,
+    (url, options) => ask(url, { ...options, headers }),
   )
 }
 

@@ -1,0 +1,84 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { expect, onTestFinished, test } from 'vitest'
+import { audited } from '../support/audited.ts'
+import { folderWith, run } from '../support/cli.ts'
+import { Merchant } from '../support/merchants/merchant.ts'
+
+const slow = { timeout: 90_000 }
+const only = { options: ['--only', 'wrong-pin'] }
+
+interface Door {
+  readonly url: string
+  /** The idempotency keys, and the bodies that came in. */
+  readonly keys: string[]
+  readonly bodies: string[]
+}
+
+/** A server that lets only a customer with a session in, to the shop that `x-shop` names; forms are answered by a redirect. */
+async function openDoor(): Promise<Door> {
+  const [keys, bodies]: [string[], string[]] = [[], []]
+  const server = createServer(async (request, response) => {
+    const body = await text(request)
+    if (request.headers.cookie !== 'session=s3cret') return response.writeHead(401).end('{"error":"log in"}')
+    const { isForm, sent } = read(request, body)
+    if (request.method === 'POST') {
+      keys.push(String(request.headers['idempotency-key']))
+      bodies.push(body)
+    }
+    const init =
+      request.method === 'POST' ? { method: 'POST', body: sent, headers: { 'content-type': 'application/json' } } : {}
+    const answer = await fetch(`${request.headers['x-shop']}${request.url}`, init)
+    const answered = await answer.text()
+    const { reference = '' } = JSON.parse(answered) ?? {}
+    const headers = { 'x-reference': String(reference), ...(isForm ? { location: '/thanks' } : {}) }
+    response.writeHead(isForm ? 303 : answer.status, headers).end(isForm ? '' : answered)
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  onTestFinished(() => void server.close().closeAllConnections())
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys, bodies }
+}
+
+function read({ headers }: IncomingMessage, body: string) {
+  const isForm = headers['content-type'] === 'application/x-www-form-urlencoded'
+  const { amount, ...fields } = Object.fromEntries(new URLSearchParams(body))
+  return { isForm, sent: isForm ? JSON.stringify({ ...fields, amount: Number(amount) }) : body }
+}
+
+const headers = 'headers: { Cookie: "session={env:DOOR_SESSION}", x-shop: SHOP, Idempotency-Key: "{fresh}" }\n'
+const probeAt = (url: string) =>
+  `probe: { get: "${url}/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }\n`
+
+test('a shop behind a session is audited with the headers of the plan, a fresh key for each order', slow, async () => {
+  process.env.DOOR_SESSION = 's3cret'
+  onTestFinished(() => void delete process.env.DOOR_SESSION)
+  const { url, keys, bodies } = await openDoor()
+  const order = `order: { post: "${url}/orders", body: { amount: 10.5, phone: "{local} {international}" }, reference: header X-Reference }\n`
+  const { code, failed, stderr } = await audited(Merchant, headers + order + probeAt(url), only)
+  expect([code, failed, stderr.includes('s3cret')]).toEqual([0, [], false])
+  expect(new Set(keys).size).toBe(keys.length)
+  expect(bodies[0]).toMatch(/"phone":"(0)(\d{9}) 233\d{9}"/)
+})
+
+test('a form that is answered by a redirect needs no reference: the create call has it', slow, async () => {
+  process.env.DOOR_SESSION = 's3cret'
+  onTestFinished(() => void delete process.env.DOOR_SESSION)
+  const { url, bodies } = await openDoor()
+  const order = `order: { post: "${url}/orders", form: { amount: 10.5, phone: "{accountNumber}" } }\n`
+  const { code, failed } = await audited(Merchant, headers + order + probeAt(url), only)
+  expect([code, failed]).toEqual([0, []])
+  expect(bodies[0]).toMatch(/^amount=10\.5&phone=0\d{9}$/)
+})
+
+test('a shop that refuses for want of a login: the answer says which part of the plan is missing', slow, async () => {
+  const { url } = await openDoor()
+  const order = `order: { post: "${url}/orders", body: { amount: 10.5 }, reference: /reference }\n`
+  const { code, stderr } = await audited(Merchant, order)
+  expect([code, stderr]).toEqual([3, expect.stringContaining('answered 401: the plan lacks headers; write what')])
+  const unset = await run(['audit', '--plan', 'audit.yaml'], { cwd: folderWith({ 'audit.yaml': headers + order }) })
+  expect(unset).toMatchObject({
+    code: 2,
+    stderr: 'audit.yaml: {env:DOOR_SESSION}: the variable DOOR_SESSION is not set\n',
+  })
+})
