@@ -5,12 +5,16 @@ import { finalStatuses } from '../../domain/transaction.ts'
 import { attemptEnded } from '../../engine/deliver/await-attempt.ts'
 import { replay, sendOwn } from '../../engine/deliver/send-by-hand.ts'
 import type { Store } from '../../store/store.ts'
+import { nextTurn } from '../../time.ts'
 import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { durationText, flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
 import { beginForWebhook, makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
+
+/** Webhooks read in one turn of the event loop: each attempt that was refused has its signature explained. */
+const mostInTurn = 100
 
 export const listWebhooks = controlEndpoint({
   route: 'GET /_sandbox/webhooks',
@@ -31,10 +35,20 @@ export const listWebhooks = controlEndpoint({
       throw invalid('before', `there is no webhook ${filter.before}`, 'leave it out for the newest webhooks')
     }
     const since = withinMs === undefined ? undefined : store.now(key) - withinMs
-    // One more says whether there are more.
-    const found = store.deliveries(key, { ...filter, since, failed: failed || undefined, limit: limit + 1 })
-    const data = found.slice(-limit).map((delivery) => presentDelivery(delivery, business))
-    return { body: { data, more: found.length > limit } }
+    const data: DeliveryView[] = []
+    let { before } = filter
+    let more = true
+    while (more && data.length < limit) {
+      if (data.length > 0) await nextTurn()
+      const most = Math.min(mostInTurn, limit - data.length)
+      // One more says whether there are more.
+      const found = store.deliveries(key, { ...filter, before, since, failed: failed || undefined, limit: most + 1 })
+      const page = found.slice(-most)
+      more = found.length > most
+      before = page[0]?.id
+      data.unshift(...page.map((delivery) => presentDelivery(delivery, business)))
+    }
+    return { body: { data, more } }
   },
 })
 
