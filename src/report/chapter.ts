@@ -4,7 +4,7 @@ import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { ReportReads } from '../store/report-reads.ts'
 import type { Store } from '../store/store.ts'
 import type { CallsSeen, FindingRule, Noticed, Reading } from './finding-rule.ts'
-import { type Met, metByRefusals } from './met.ts'
+import { type Met, metByLostReplies, metByRefusals } from './met.ts'
 import type { Pausing } from './pausing.ts'
 import type { Finding, Report } from './report.ts'
 import { rules } from './rules/index.ts'
@@ -54,7 +54,11 @@ export function* chapterOf({ store, reads, scenarios, callsSeen }: Sources, key:
     expectations,
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
     findings,
-    met: [...met, ...metByRefusals(reads.refusedScenarios(), scenarios.byName, calls)],
+    met: [
+      ...met,
+      ...metByRefusals(reads.refusedScenarios(), scenarios.byName, calls),
+      ...metByLostReplies(lostReplies, (id) => reading.timeline(id).some(({ kind }) => kind === 'status_queried')),
+    ],
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }
 }
@@ -116,7 +120,8 @@ function* findingsOf({ rule, level, section, find }: FindingRule, reading: Readi
     }
     shown.push(noticed)
   }
-  return shown.map(({ transactionId, evidence }) => {
-    return { level, rule, business: reading.key, transactionId, evidence, section }
+  return shown.map(({ transactionId, reference, evidence }) => {
+    const named = reference === undefined ? {} : { reference }
+    return { level, rule, business: reading.key, transactionId, ...named, evidence, section }
   })
 }

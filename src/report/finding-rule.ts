@@ -39,6 +39,7 @@ export interface FindingRule {
 export interface Noticed {
   /** Null if it is about no single transaction. */
   readonly transactionId: string | null
+  readonly reference?: string
   readonly evidence: string
 }
 
@@ -47,7 +48,8 @@ export function eachWebhook(evidenceOf: (webhook: Delivery, reading: Reading) =>
   return function* (reading) {
     for (const webhook of reading.webhooks) {
       const evidence = evidenceOf(webhook, reading)
-      yield evidence === null ? null : { transactionId: webhook.transactionId, evidence }
+      const { transactionId, reference } = webhook
+      yield evidence === null ? null : { transactionId, reference, evidence }
     }
   }
 }

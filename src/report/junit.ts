@@ -116,9 +116,9 @@ function findings(report: Report, failOn: Level | null): readonly Case[] {
 function situationCases({ situations, key }: Judged, areDemanded: boolean): readonly Case[] {
   const classname = ['situations', key ?? []].flat().join('.')
   return situations.map((situation) => {
-    const { name, flow, met } = situation
+    const { name, flow, met, played } = situation
     const isFailed = areDemanded && !met
-    const text = `${met ? 'met' : 'not met'}: ${situationText(situation)}`
+    const text = `${met ? 'met' : played ? 'played, not met' : 'not met'}: ${situationText(situation)}`
     return {
       classname,
       name: flow === null ? name : `${name} of ${flow}`,

@@ -1,4 +1,4 @@
-import { type Flow, isFinal } from '../domain/transaction.ts'
+import { type Flow, isFinal, type Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { FaultyWebhook, PlanUse, RefusedScenario, TransactionPart } from '../store/report-reads.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
@@ -34,6 +34,19 @@ export function metByRefusals(
   { refusals }: CallsSeen,
 ): readonly Met[] {
   return [...refused.flatMap(({ scenario }) => metOf(null, refusedBy(scenario, byName))), ...metOf(null, { refusals })]
+}
+
+/** The reference came again after a lost reply, or the status was asked for. */
+export const survivedLostReply = 'survived a lost reply'
+
+/** Returns of which flows a lost reply was survived. `sawQuery`: whether the status of a transaction was asked for. */
+export function metByLostReplies(lost: readonly Transaction[], sawQuery: (id: string) => boolean): readonly Met[] {
+  const met: Met[] = []
+  for (const { id, flow, duplicateCreates } of lost) {
+    const isKnown = met.some((one) => one.flow === flow)
+    if (!isKnown && (duplicateCreates > 0 || sawQuery(id))) met.push(...metOf(flow, { payments: [survivedLostReply] }))
+  }
+  return met
 }
 
 type Names = Readonly<Partial<Record<MetKind, readonly string[]>>>

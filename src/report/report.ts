@@ -67,7 +67,7 @@ const finding = answerObject('Finding', "Something the merchant's code did that 
   rule: z.string().describe('Name of the rule that found it.'),
   business,
   transactionId: z.string().nullable().describe('Null if it is about no single transaction.'),
-  reference: z.string().optional().describe("The merchant's reference; only of a mistake about money."),
+  reference: z.string().optional().describe("The merchant's reference, if it is about one transaction."),
   evidence: z.string().describe('What was seen, and what to do.'),
   section: z.string().describe('The part of the specification, or the decision, that it rests on.'),
   books: books.optional().describe('Only of the first mistakes about money.'),
@@ -80,7 +80,8 @@ const situation = answerObject(
     name: z.string().describe('Also the name of the shipped scenario that brings it about.'),
     says: z.string().describe('What your code does then.'),
     flow: z.enum(flows).nullable().describe('The flow it belongs to; null for any.'),
-    met: z.boolean().describe('Whether it happened.'),
+    met: z.boolean().describe('Whether it happened; of `lost-reply`, whether your code survived it.'),
+    played: z.boolean().describe('Whether it happened.'),
     add: z.string().nullable().describe('The line of test code that brings it about; null if it was met.'),
   },
 )

@@ -90,7 +90,7 @@ function situationLines({ situations }: Report, mark: Mark): readonly string[] {
   return [
     line('situations', `${met} of ${situations.length} met`, mark),
     ...situations.map((one) => {
-      const word = one.met ? mark('green', 'met    ') : mark('yellow', 'not met')
+      const word = one.met ? mark('green', 'met    ') : mark('yellow', one.played ? 'played ' : 'not met')
       return `  ${word}  ${situationText(one)}`
     }),
   ]

@@ -71,6 +71,7 @@ test.each([
       level: 'error',
       rule: 'forged-webhook-accepted',
       transactionId: id,
+      reference: 'order-1',
       evidence: `answered status 200 to a webhook for order-1 whose signature was ${was}: check the signature before anything else, and answer 401`,
       section: 'spec 5 (4), D34',
     },
@@ -88,6 +89,7 @@ test('broken-body-accepted: a webhook that cannot be read was answered 200; no o
       level: 'warning',
       rule: 'broken-body-accepted',
       transactionId: id,
+      reference: 'order-1',
       evidence: `answered status 200 to a webhook for order-1 whose body was ${fault}: answer 400, and it comes again`,
       section: 'D35, D36',
     }
@@ -117,6 +119,7 @@ test('lost-webhook: the merchant failed every attempt; never-asked: and never as
     level: 'error',
     rule: 'lost-webhook',
     transactionId: id,
+    reference: 'order-1',
     evidence: 'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500',
     section: 'D36',
   }
@@ -128,6 +131,7 @@ test('lost-webhook: the merchant failed every attempt; never-asked: and never as
       level: 'warning',
       rule: 'never-asked',
       transactionId: id,
+      reference: 'order-1',
       evidence: `no webhook for order-1 was accepted, and GET /payments/${id} was never called: ask after about 5 minutes`,
       section: 'spec 6 (5)',
     },
@@ -211,6 +215,7 @@ test('badly-answered-webhook: an attempt failed by the merchant, a later one did
       level: 'warning',
       rule: 'badly-answered-webhook',
       transactionId: id,
+      reference: 'order-1',
       evidence:
         'attempt 1 of the webhook for order-1 failed (status 302, a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL), and 1 more: any 2xx within the time-out ends the retries',
       section: 'D36',
@@ -257,6 +262,7 @@ test('slow-webhook-answer: a 2xx after more than half of the time-out', async ()
       level: 'warning',
       rule: 'slow-webhook-answer',
       transactionId: id,
+      reference: 'order-1',
       evidence: expect.stringMatching(/^the webhook for order-1 was answered after [12]s\d+ms of 3s: answer first/),
       section: 'D36',
     },
@@ -315,6 +321,7 @@ test('no-callback-address: neither the request nor the business has one', async 
       level: 'warning',
       rule: 'no-callback-address',
       transactionId: id,
+      reference: 'order-1',
       evidence:
         'order-1 became COMPLETED and no webhook was sent: give callbackURL in the request, or start with --callback-url',
       section: 'spec 6 (1), D37',

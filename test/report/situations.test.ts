@@ -46,9 +46,23 @@ test.each(places)(
     const shown = (await allOf(shop)).find((one) => one.name === name && one.flow === flow)
     await Object.getPrototypeOf(async () => {}).constructor('shop', shown?.add)(shop)
     await play(shop, used, 'order-1')
+    if (name === 'lost-reply') {
+      expect((await allOf(shop)).find((one) => one.name === name)).toMatchObject({ played: true, met: false })
+      await play(shop, used, 'order-1')
+    }
     expect(await metBy(shop)).toEqual([[name, flow ?? []].flat().join(' of ')])
   },
 )
+
+test('a lost reply is met by a status query too', async () => {
+  const shop = await openShop(sandbox)
+  await shop.post('/_sandbox/scenarios/queue', { use: 'lost-reply' })
+  await play(shop, 'mobile-money', 'order-1')
+  expect(await metBy(shop)).toEqual([])
+  const { data } = (await shop.get('/_sandbox/transactions?reference=order-1')).body
+  await shop.get(`/payments/${data[0].id}`)
+  expect(await metBy(shop)).toEqual(['lost-reply'])
+})
 
 test('situations are those of the flows in use, or of the one that is asked for', async () => {
   const shop = await openShop(sandbox)

@@ -9,17 +9,21 @@ export interface Group {
   /** The page of the documentation that explains it, without its ending. */
   readonly page: string
   readonly lines: readonly Line[]
+  /** How many findings the lines are; one line each by default. */
+  readonly count?: number
+  /** The scenario that is not met, to play it again. */
+  readonly scenario?: string
 }
 
 export interface Line {
   readonly text: string
   readonly books?: Report['findings'][number]['books']
-  /** Where the page shows more of it; null for what is no one thing. */
-  readonly link: {
+  /** Where the page shows more of it: each transaction of one cause. */
+  readonly links: readonly {
     readonly view: 'transactions' | 'traffic'
     readonly id: string | null
     readonly words: string
-  } | null
+  }[]
 }
 
 /** Everything that the report found, failures first: expectations that are not met, then findings by level and rule. */
@@ -31,7 +35,7 @@ export function problemGroups({ expectations, findings }: Pick<Report, 'expectat
 /** Why there is no verdict about some money. */
 export function uncheckedGroups(reasons: readonly string[]): readonly Group[] {
   if (reasons.length === 0) return []
-  const lines = reasons.map((text) => ({ text, link: null }))
+  const lines = reasons.map((text) => ({ text, links: [] }))
   return [{ title: 'Money not checked by the probe', tone: 'neutral', page: 'ci', lines }]
 }
 
@@ -49,7 +53,7 @@ export function otherGroups({ unused, expectations }: Pick<Report, 'unused' | 'e
       title: `${use}: queued and not used`,
       tone: 'neutral' as const,
       page: 'scenarios',
-      lines: [{ text: `It still waits for ${counted(remaining, 'request')}`, link: null }],
+      lines: [{ text: `It still waits for ${counted(remaining, 'request')}`, links: [] }],
     })),
     ...expectationGroups(expectations.filter(mayStillBeMet), 'not yet as expected', 'neutral'),
     ...expectationGroups(met, 'as expected', 'good'),
@@ -61,12 +65,20 @@ function expectationGroups(checked: readonly Checked[], result: string, tone: To
     title: `${scenario}: ${result}`,
     tone,
     page: 'scenarios',
-    lines: all.map(({ expect, actual, transactionId, reference }) => {
-      const link = { view: 'transactions', id: transactionId, words: reference } as const
-      return { text: `expected ${factsText(expect)}; was ${factsText(actual)}`, link }
-    }),
+    ...(tone !== 'good' && { scenario }),
+    count: all.length,
+    lines: groupedBy(all, ({ expect, actual }) => `expected ${factsText(expect)}; was ${factsText(actual)}`).map(
+      ([text, same]) => ({
+        text,
+        links: same.map(
+          ({ transactionId: id, reference }) => ({ view: 'transactions', id, words: reference }) as const,
+        ),
+      }),
+    ),
   }))
 }
+
+type Finding = Report['findings'][number]
 
 const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
 
@@ -75,13 +87,24 @@ function findingGroups(findings: Report['findings']): readonly Group[] {
   return groupedBy(findings, ({ rule }) => rule).map(([rule, all]) => ({
     ...ruleWords(rule),
     tone: all[0] && tones[all[0].level],
-    lines: all.map((finding) => ({ text: finding.evidence, link: linkOf(finding), books: finding.books })),
+    count: all.length,
+    lines: groupedBy(all, causeOf).map(([, same]) => ({
+      text: same[0]?.evidence ?? '',
+      links: same.flatMap(linkOf),
+      books: same[0]?.books,
+    })),
   }))
 }
 
-function linkOf({ rule, transactionId: id }: Report['findings'][number]): Line['link'] {
-  if (id !== null) return { view: 'transactions', id, words: 'the transaction' }
-  return rule === 'refused-call' ? { view: 'traffic', id: null, words: 'the calls' } : null
+/** What was seen, whichever transaction it was seen of: findings of one cause are one line. Books are of one transaction. */
+function causeOf({ evidence, reference = '', transactionId, books }: Finding): string {
+  if (reference === '' || books !== undefined) return `${transactionId} ${evidence}`
+  return evidence.replaceAll(reference, '…').replaceAll(transactionId ?? reference, '…')
+}
+
+function linkOf({ rule, transactionId: id, reference = 'the transaction' }: Finding): Line['links'] {
+  if (id !== null) return [{ view: 'transactions', id, words: reference }]
+  return rule === 'refused-call' ? [{ view: 'traffic', id: null, words: 'the calls' }] : []
 }
 
 /** The groups in the order of their first members. */

@@ -1,12 +1,16 @@
+import { Fragment } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { definitionOf, type Flow } from '../../catalogue/flows.ts'
-import type { Client } from '../api/client.ts'
+import { type Client, send } from '../api/client.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
+import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { Shown } from '../parts/states.tsx'
+import { callOf, enabledSample } from '../start/try.ts'
 import { act } from '../state/act.ts'
+import { wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
 import { never, reportRestMs, useAnswer, useResource } from '../state/resource.ts'
 import { linkTo } from '../state/router.ts'
@@ -82,7 +86,7 @@ interface GroupsProps {
 }
 
 function Groups({ title, groups, sought = null }: GroupsProps) {
-  const isSought = ({ link }: Line) => sought !== null && link?.id === sought
+  const isSought = ({ links }: Line) => sought !== null && links.some(({ id }) => id === sought)
   const card = useRef<HTMLElement>(null)
   useEffect(() => card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' }), [sought])
   if (groups.length === 0) return null
@@ -90,12 +94,12 @@ function Groups({ title, groups, sought = null }: GroupsProps) {
   return (
     <section ref={card} class="panel card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {groups.map(({ title, tone, page, lines }) => (
+      {groups.map(({ title, tone, page, lines, count = lines.length, scenario }) => (
         <details key={title} class="fold" open={(tone !== 'good' && lines.length <= mostOpen) || lines.some(isSought)}>
           <summary>
             <Icon name={tone === undefined ? 'search' : pictures[tone]} tone={tone} />
             <strong>{title}</strong>
-            <span class="chip number">{lines.length.toLocaleString('en')}</span>
+            <span class="chip number">{count.toLocaleString('en')}</span>
           </summary>
           <ul class="report-lines stack">
             {lines.map((line, index) => (
@@ -103,7 +107,8 @@ function Groups({ title, groups, sought = null }: GroupsProps) {
                 <ProblemLine {...line} />
               </li>
             ))}
-            <li>
+            <li class="line">
+              {scenario !== undefined && <QueueNext use={scenario} flow={null} />}
               <DocsLink page={page}>What to do about it</DocsLink>
             </li>
           </ul>
@@ -113,17 +118,21 @@ function Groups({ title, groups, sought = null }: GroupsProps) {
   )
 }
 
-function ProblemLine({ text, link, books }: Line) {
+/** Transactions of one cause that are named; the others are counted. */
+const mostNamed = 8
+
+function ProblemLine({ text, links, books }: Line) {
   return (
     <>
       <p>
         {text}
-        {link !== null && (
-          <>
-            {' · '}
-            <a href={linkTo(link.view, link.id)}>{link.words}</a>
-          </>
-        )}
+        {links.slice(0, mostNamed).map(({ view, id, words }, index) => (
+          <Fragment key={id}>
+            {index === 0 ? ' · ' : ', '}
+            <a href={linkTo(view, id)}>{words}</a>
+          </Fragment>
+        ))}
+        {links.length > mostNamed && ` and ${counted(links.length - mostNamed, 'other')}`}
       </p>
       {books && <Books books={books} />}
     </>
@@ -160,28 +169,31 @@ function Books({ books: { rows, steps, more } }: { readonly books: NonNullable<L
 }
 
 function SituationsCard({ situations }: { readonly situations: Report['situations'] }) {
-  const met = situations.filter((one) => one.met).length
+  const all = situations.filter((one) => one.played).length
   return (
     <section class="panel card" aria-labelledby="report-situations">
       <h2 id="report-situations">
         Situations{' '}
         <span class="number">
-          {met} of {situations.length} played
+          {all} of {situations.length} played
         </span>
       </h2>
       <p class="soft">
         What was played of what your code meets once it is live. Your tests and the problems above say if it did right.
       </p>
       <ul>
-        {situations.map(({ name, says, flow, met, add }) => (
+        {situations.map(({ name, says, flow, met, played, add }) => (
           <li key={`${name} ${flow}`} class="report-entry">
-            <Icon name={met ? 'check' : 'search'} tone={met ? 'good' : undefined} />
+            <Icon name={met ? 'check' : played ? 'start' : 'search'} tone={met ? 'good' : undefined} />
             <div>
               <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
-              <p class="soft">Asks whether your code {says}.</p>
+              <p class="soft">
+                {played && !met ? 'Played, not met yet: it is met once' : 'Asks whether'} your code {says}.
+              </p>
               {add !== null && (
                 <p class="line">
                   <QueueNext use={name} flow={flow} />
+                  {!played && name !== lostReply && <PlayNow use={name} flow={flow} />}
                   <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
                 </p>
               )}
@@ -202,6 +214,31 @@ function QueueNext({ use, flow }: { readonly use: string; readonly flow: Flow | 
   return (
     <Button aria-label={`Queue next: ${use}`} onClick={queue}>
       Queue next
+    </Button>
+  )
+}
+
+/** Only the merchant's own code can survive it: a browser may send the call again on its own. */
+const lostReply = 'lost-reply'
+
+/** A sample call of the page plays it at once. */
+function PlayNow({ use, flow }: { readonly use: string; readonly flow: Flow | null }) {
+  const { client } = useSession()
+  const play = async () => {
+    const { currencies, callbackUrl } = await client.call('GET /_sandbox/business')
+    const { url } = await client.call('GET /_sandbox/status')
+    const names = {
+      reference: `${use}-${Math.floor(wallMs()).toString(36)}`,
+      callbackURL: callbackUrl === null ? `${url}/_sandbox/receiver` : undefined,
+    }
+    const { path, body } = callOf(enabledSample(flow ?? 'mobile-money', currencies), names)
+    const headers = { authorization: client.key, 'content-type': 'application/json', 'x-sandbox-scenario': use }
+    const answer = await send(path, { method: 'POST', headers, body: JSON.stringify(body) })
+    return `Played ${use}: answered ${answer.status}`
+  }
+  return (
+    <Button aria-label={`Play now: ${use}`} onClick={() => act(play, (done) => done)}>
+      Play now
     </Button>
   )
 }

@@ -39,6 +39,7 @@ function leftOpen({ open, scenarios }: Reading) {
     .filter(({ plan }) => !endless.includes(scenarios.get(plan.scenario)?.outcome.kind))
     .map(({ id: transactionId, reference, status, plan }) => ({
       transactionId,
+      reference,
       evidence: `${reference} is still ${status} (scenario ${plan.scenario}): wait, or move the time, until it is final`,
     }))
 }

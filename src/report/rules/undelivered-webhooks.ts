@@ -37,7 +37,7 @@ export function* neverAsked(reading: Reading): Iterable<Noticed | null> {
     const isKnown = (taken.get(transactionId) ?? Number.NEGATIVE_INFINITY) >= createdAt
     const what = arrived.has(transactionId) ? 'was accepted' : 'arrived'
     const evidence = `no webhook for ${reference} ${what}, and GET /payments/${transactionId} was never called: ask after about 5 minutes`
-    yield isKnown || learntItsEnd(transactionId, createdAt, reading) ? null : { transactionId, evidence }
+    yield isKnown || learntItsEnd(transactionId, createdAt, reading) ? null : { transactionId, reference, evidence }
   }
 }
 
@@ -68,6 +68,7 @@ function learntItsEnd(transactionId: string, since: number, { timeline }: Readin
 export function withoutAddress({ unannounced }: Reading): readonly Noticed[] {
   return unannounced.map(({ id: transactionId, reference, status }) => ({
     transactionId,
+    reference,
     evidence: `${reference} became ${status} and no webhook was sent: give callbackURL in the request, or start with --callback-url`,
   }))
 }
