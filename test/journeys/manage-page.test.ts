@@ -5,7 +5,7 @@ import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
-import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { allFindings, looks, openPlace, seriousFindings, settled } from '../support/page.ts'
 
 async function openShop() {
   const sandbox = await openSandbox()
@@ -51,6 +51,26 @@ browserTest('a reset says what it deletes, does it, and is refused for a sealed 
   await dialog.getByRole('button', { name: 'Close' }).last().click()
   await dialog.waitFor({ state: 'detached' })
   expect(await references(shop)).toEqual([])
+})
+
+browserTest('the menu finds a business by a part of its name, and Settings has one banner', async () => {
+  const sandbox = await openSandbox()
+  for (const key of ['test_bookshop', 'test_bakery']) sandbox.declare(key, {})
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: 'test_bookshop' })
+  const menu = page.getByLabel('Business', { exact: true })
+  await expect.poll(() => menu.inputValue()).toBe('test_bookshop (0)')
+  await menu.fill('nothing')
+  await menu.press('Enter')
+  await menu.blur()
+  expect(await menu.inputValue()).toBe('test_bookshop (0)')
+  await menu.fill('baker')
+  await menu.press('Enter')
+  await expect.poll(() => menu.inputValue()).toBe('test_bakery (0)')
+  expect(page.url()).toContain('key=test_bakery')
+  await page.getByRole('button', { name: 'Manage' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click()
+  await page.getByRole('dialog', { name: 'Settings' }).getByRole('textbox').first().waitFor()
+  expect(await allFindings(page)).toEqual([])
 })
 
 browserTest('a snapshot is taken under a right name, and restored', async () => {

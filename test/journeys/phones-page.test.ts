@@ -108,3 +108,18 @@ browserTest('hostile input of a merchant is plain text on the phone', async () =
   expect(await page.locator('.phones-item b').textContent()).toBe('Ama <b>Mensah</b>')
   expect(complaints).toEqual([])
 })
+
+browserTest('the drawn phone has its own sizes of type', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  const { page } = await openPlace(sandbox.url, { view: 'phones/233241234567', key: shop.key })
+  await page.locator('.handset .prompt').waitFor()
+  const sizes = () =>
+    page.evaluate<string[]>(`[...document.querySelectorAll('.handset *')].map((one) => getComputedStyle(one).fontSize)`)
+  const own = await sizes()
+  await page.evaluate(`
+    for (const step of ['xs', 's', 'm', 'l', 'xl', '2xl']) document.documentElement.style.setProperty('--text-' + step, '40px')
+  `)
+  expect(await sizes()).toEqual(own)
+})

@@ -47,6 +47,25 @@ browserTest('a scenario is queued and made the default, and a draft is checked a
   expect(await page.locator('.scenarios-problems li').first().textContent()).toMatch(/^3:\d+ /)
 })
 
+browserTest('a mix shows its shares, is made the default, and each transaction says that it drew it', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  const { page } = await openPlace(sandbox.url, { view: 'scenarios', key: shop.key })
+  await settled(page)
+  await page.getByRole('button', { name: 'What happens: busy-day' }).click()
+  await page.locator('.scenario-step', { hasText: /^[\d.]+ %approve$/ }).waitFor()
+  await page.getByRole('button', { name: 'Default: busy-day' }).click()
+  await page.getByRole('button', { name: 'Default: busy-day', pressed: true }).waitFor()
+  const { body, headers } = await shop.collect({ reference: 'order-1' })
+  expect(headers['x-sandbox-scenario']).toMatch(/; by=business; mix=busy-day$/)
+  await page.goto(`${sandbox.url}/_sandbox/#/transactions/${body.id}?key=${shop.key}`)
+  await page.getByText('default of the business, drawn by the mix busy-day').waitFor()
+  await page
+    .getByRole('listitem')
+    .getByText(/drawn by the mix busy-day \(\d+ of \d+\)/)
+    .waitFor()
+})
+
 browserTest('own scenarios come first, and one of those with another code is found, chosen and queued', async () => {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'own.yaml'), 'version: 1\nscenarios: { mine: { summary: Ours } }\n')

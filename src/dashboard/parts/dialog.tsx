@@ -15,13 +15,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
   useEffect(() => element.current?.showModal(), [])
   return (
     <dialog ref={element} class="dialog" aria-label={title} onClose={onClose}>
-      <header class="dialog-head line">
+      <div class="dialog-head line">
         <h2 class="grow">{title}</h2>
         <Button class="plain small" onClick={() => element.current?.close()}>
           <Icon name="close" />
           <span class="spoken">Close</span>
         </Button>
-      </header>
+      </div>
       {children}
     </dialog>
   )

@@ -1,3 +1,4 @@
+import { useSignal } from '@preact/signals'
 import { useEffect } from 'preact/hooks'
 import { Manage } from '../business/manage.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
@@ -6,36 +7,61 @@ import { type BusinessSummary, businesses, businessKey, loadBusinesses, showBusi
 import { isNarrow } from '../state/screen.ts'
 import { status, transactionsIn } from '../state/status.ts'
 
-/** Of the shown business as new as its status is. */
-function countOf({ key, transactions }: Pick<BusinessSummary, 'key' | 'transactions'>): number {
-  return status.value?.key === key ? transactionsIn(status.value) : transactions
+/** How many transactions: of the shown business as new as its status is. */
+function textOf({ key, transactions }: Pick<BusinessSummary, 'key' | 'transactions'>): string {
+  return (status.value?.key === key ? transactionsIn(status.value) : transactions).toLocaleString('en')
 }
 
 /** The list is loaded this often: a new business may appear at any time. */
 const againMs = 5000
 
+/** Shows the business and how many transactions it has. What is typed into it finds another by a part of its name. */
 export function BusinessMenu() {
   const key = businessKey.value
   const others = businesses.value.some((business) => business.key === key) ? [] : [{ key, transactions: 0 }]
+  const all = [...others, ...businesses.value].map((business) => ({ key: business.key, count: textOf(business) }))
+  const typed = useSignal<string | null>(null)
   const load = () => void loadBusinesses().catch(() => {})
   useEffect(() => every(againMs, load), [])
+  const choose = (field: HTMLInputElement) => {
+    const text = field.value.trim()
+    const found = all.find((one) => one.key === text) ?? all.find((one) => text !== '' && one.key.includes(text))
+    if (found === undefined) return
+    showBusiness(found.key)
+    field.blur()
+  }
+  const own = all.find((one) => one.key === key)
+  const shown = isNarrow.value ? key : `${key} (${own?.count})`
   return (
     <>
       <span class="business-label faint">Business</span>
-      <select
+      <input
         aria-label="Business"
         class="business-select mono"
-        value={key}
-        onFocus={load}
-        onChange={(event) => showBusiness(event.currentTarget.value)}
-      >
-        {[...others, ...businesses.value].map((business) => (
-          <option key={business.key} value={business.key}>
-            {business.key}
-            {!isNarrow.value && ` (${countOf(business).toLocaleString('en')})`}
+        list="businesses"
+        placeholder="Part of a name"
+        autocomplete="off"
+        size={shown.length + 1}
+        value={typed.value ?? shown}
+        onFocus={() => {
+          typed.value = ''
+          load()
+        }}
+        onBlur={() => (typed.value = null)}
+        onInput={({ currentTarget, inputType }) => {
+          typed.value = currentTarget.value
+          // A click in the list replaces the whole text.
+          if (inputType === 'insertReplacementText') choose(currentTarget)
+        }}
+        onKeyDown={({ key, currentTarget }) => key === 'Enter' && choose(currentTarget)}
+      />
+      <datalist id="businesses">
+        {all.map((one) => (
+          <option key={one.key} value={one.key}>
+            {one.count}
           </option>
         ))}
-      </select>
+      </datalist>
       <CopyButton text={key} label="Copy the API key" small />
       <Manage key={key} />
     </>
