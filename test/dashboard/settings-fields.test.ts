@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { settingGroups } from '../../src/dashboard/business/setting-names.ts'
 import { exampleOf, fieldsOf, patchesOf, settingOf, textOf } from '../../src/dashboard/business/settings-fields.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { packageRoot } from '../../src/package-root.ts'
@@ -32,6 +33,17 @@ test('every setting has a field, with its description and its kind', () => {
   }
   expect(exampleOf(fieldNamed('limits').schema)).toBe('mobile-money * GHS min = …')
   expect(exampleOf(fieldNamed('rateLimit').schema)).toBe('requests = …')
+})
+
+test('every setting has a plain name in one group, and its default as the sandbox has it', () => {
+  const named = settingGroups.flatMap(([, names]) => [...names])
+  expect(named.map(([name]) => name).toSorted()).toEqual(Object.keys(settingsSchema.shape).toSorted())
+  const usual = new Map(Object.entries(settingsSchema.parse({})).map(([name, value]) => [name, textOf(value)]))
+  // These say in words what their value means.
+  const inWords = ['callbackUrl', 'webhookSecret', 'currencies', 'networks', 'limits', 'wallets', 'fees', 'rateLimit']
+  const others = ['ipAllowList', 'results', 'variance', 'homeCountries']
+  const exact = named.filter(([name]) => !inWords.includes(name) && !others.includes(name))
+  expect(exact.map(([name, { usual: words }]) => [name, words])).toEqual(exact.map(([name]) => [name, usual.get(name)]))
 })
 
 const values = {

@@ -8,6 +8,7 @@ import { FailureNote, Shown } from '../parts/states.tsx'
 import { toast } from '../parts/toast.tsx'
 import { useSession } from '../state/business.ts'
 import { never, useResource } from '../state/resource.ts'
+import { settingGroups } from './setting-names.ts'
 import { exampleOf, type Field, fieldsOf, patchesOf, type Schema, textOf } from './settings-fields.ts'
 
 /** The settings of the business; their names, kinds and descriptions come from the schema of the control API. */
@@ -37,7 +38,13 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
   const search = useSignal('')
   const failure = useSignal<ControlFailure | null>(null)
   const matches = matching(search.value)
-  const shown = fields.filter(({ name, description }) => matches(name, description))
+  const shown = settingGroups.flatMap(([group, names]) => {
+    const own = [...names].flatMap(([name, { title, usual }]) => {
+      const field = fields.find((one) => one.name === name)
+      return field && matches(name, title, field.description) ? { field, title, usual } : []
+    })
+    return own.length === 0 ? [] : [{ group, own }]
+  })
   const changes = fields.flatMap((field) => {
     const before = settings.get(field.name)
     const text = texts.value[field.name] ?? textOf(before)
@@ -61,13 +68,19 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
     <form class="action stack" onSubmit={save}>
       <input type="search" aria-label="Find a setting" placeholder="Find a setting" {...keptIn(search)} />
       {shown.length === 0 && <p class="soft">No setting matches.</p>}
-      {shown.map((field) => (
-        <SettingField
-          key={field.name}
-          field={field}
-          text={texts.value[field.name] ?? textOf(settings.get(field.name))}
-          change={(text) => (texts.value = { ...texts.value, [field.name]: text })}
-        />
+      {shown.map(({ group, own }) => (
+        <fieldset key={group} class="stack">
+          <legend class="settings-group">{group}</legend>
+          {own.map(({ field, ...names }) => (
+            <SettingField
+              key={field.name}
+              field={field}
+              {...names}
+              text={texts.value[field.name] ?? textOf(settings.get(field.name))}
+              change={(text) => (texts.value = { ...texts.value, [field.name]: text })}
+            />
+          ))}
+        </fieldset>
       ))}
       <div class="settings-foot stack">
         {failure.value !== null && <FailureNote failure={failure.value} />}
@@ -87,23 +100,31 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
 
 interface SettingFieldProps {
   readonly field: Field
+  readonly title: string
+  readonly usual: string
   readonly text: string
   readonly change: (text: string) => void
 }
 
-function SettingField({ field: { name, description, choices, form, schema }, text, change }: SettingFieldProps) {
+function SettingField({ field, title, usual, text, change }: SettingFieldProps) {
+  const { name, description, choices, form, schema } = field
   const id = `setting-${name}`
   const own = {
     id,
-    'aria-describedby': `${id}-about`,
+    'aria-describedby': `${id}-about ${id}-usual`,
     value: text,
     onInput: ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => change(currentTarget.value),
   }
   return (
     <div class="settings-field">
-      <label for={id}>
-        <b>{name}</b>
-      </label>
+      <div class="line">
+        <label for={id} class="grow">
+          <b>{title}</b> <code class="faint">{name}</code>
+        </label>
+        <span class="faint" id={`${id}-usual`}>
+          Default: {usual}
+        </span>
+      </div>
       <span class="soft" id={`${id}-about`}>
         {description}
       </span>
