@@ -44,6 +44,15 @@ export const limitQuery = z.coerce
   .default(100)
   .describe('How many at most.')
 
+/** Finds customers in a list. */
+export const searchQuery = z
+  .string()
+  .max(200)
+  .optional()
+  .describe(
+    'Only those with each word in reference, customer or account number; a number in any form, or a part of it.',
+  )
+
 /** A switch of a query; off by default. */
 export const flagQuery = z
   .enum(['true', 'false'])

@@ -81,6 +81,10 @@ export interface TransactionFilter {
   readonly webhook?: DeliveryStatus | undefined
   /** Only those of customers with these numbers, in international digits. */
   readonly numbers?: readonly string[] | undefined
+  /** Only those with every word in their reference, customer or account; a number in any form, or a part of it; or their id. */
+  readonly search?: string | undefined
+  /** Only the newest of each customer's number, among those of the flows. */
+  readonly newestOfNumber?: true | undefined
   readonly after?: string | undefined
   readonly limit: number
 }

@@ -288,7 +288,7 @@ test.each([
 
 test('phones are listed with what waits on them: waiting ones first, then the one asked last', async () => {
   const [shop, other] = [await openShop(sandbox), await openShop(sandbox)]
-  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [], waiting: 0 })
+  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [], waiting: 0, next: null })
   await shop.collect({ reference: 'order-1' })
   await shop.collect({ reference: 'order-2', accountName: 'Kofi Boateng', accountNumber: '0201234567', network: 'VOD' })
   await collectWithOtp(shop, 'order-3')
@@ -316,8 +316,12 @@ test('phones are listed with what waits on them: waiting ones first, then the on
     waitsFor: [waiting('order-2')],
     askedAt: start,
   }
-  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [askedLast, second], waiting: 4 })
-  expect((await shop.get('/_sandbox/phones?limit=1')).body).toEqual({ data: [askedLast], waiting: 4 })
+  expect((await shop.get('/_sandbox/phones')).body).toEqual({ data: [askedLast, second], waiting: 4, next: null })
+  expect((await shop.get('/_sandbox/phones?limit=1')).body).toEqual({
+    data: [askedLast],
+    waiting: 4,
+    next: '233241234567',
+  })
   await shop.advance('10m')
   const { data } = (await shop.get('/_sandbox/phones')).body
   expect(data).toMatchObject([
@@ -332,4 +336,35 @@ test('phones are listed with what waits on them: waiting ones first, then the on
     { number: '233201234567', waitsFor: [{ reference: 'order-5' }] },
     { number: '233241234567', waitsFor: [] },
   ])
+})
+
+test('phones of 1,100 customers are all listed, page by page, and found by a name or a number in any form', {
+  timeout: 60_000,
+}, async () => {
+  const shop = await openShop(sandbox)
+  const customer = (index: number) => ({
+    reference: `order-${index}`,
+    accountName: `Customer ${index}`,
+    accountNumber: `024${String(1_000_000 + index)}`,
+  })
+  for (let index = 0; index < 1100; index++) await shop.collect(customer(index))
+  await shop.advance('1m')
+  await shop.collect({ ...customer(7), reference: 'waits-1' }, play('by-hand'))
+  await shop.collect({ ...customer(9), reference: 'waits-2' }, play('by-hand'))
+  const list = async (query: string) => (await shop.get(`/_sandbox/phones?${query}`)).body
+  const names: string[] = []
+  for (let after = ''; ; ) {
+    const { data, next, waiting } = await list(`limit=500${after}`)
+    names.push(...data.map(({ name }: { name: string }) => name))
+    expect(waiting).toBe(2)
+    if (next === null) break
+    after = `&after=${next}`
+  }
+  expect([names.length, new Set(names).size]).toEqual([1100, 1100])
+  expect(names.slice(0, 3)).toEqual(['Customer 9', 'Customer 7', 'Customer 1099'])
+  expect((await list('limit=1&after=233241000009')).data).toMatchObject([{ name: 'Customer 7' }])
+  const searches = ['customer%201034', '0241001034', '%2B233%2024%20100%201034', '1001034', 'ORDER-1034']
+  for (const search of searches)
+    expect([search, (await list(`search=${search}`)).data]).toMatchObject([search, [{ number: '233241001034' }]])
+  expect((await list('search=nothing')).data).toEqual([])
 })

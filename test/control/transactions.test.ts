@@ -287,6 +287,6 @@ test('an unknown query parameter is refused, not passed over', async () => {
   const answer = await shop.get('/_sandbox/transactions?ref=order-1')
   expect([answer.status, answer.body.error.message]).toEqual([
     400,
-    'ref: unknown key; write one of id, reference, status, flow, webhook, after, limit',
+    'ref: unknown key; write one of id, reference, status, flow, webhook, search, after, limit',
   ])
 })

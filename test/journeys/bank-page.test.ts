@@ -1,7 +1,8 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
-import { looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { allFindings, looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { bankPayout } from '../support/payout-requests.ts'
 
 async function openAccount(shop: Shop, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
   return (await shop.generate({ accountNumber: '08030009201', ...changes })).body.id
@@ -100,3 +101,21 @@ for (const [lateTransfers, says, status] of [
     expect(await shop.statusOf(id)).toBe(status)
   })
 }
+
+browserTest('Money lists wallets, accounts and payouts below headings, and is searched', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await openAccount(shop)
+  await shop.post('/disbursements/bank', bankPayout({ accountName: 'Bola Ade' }, { reference: 'wages-1' }))
+  const { page } = await openPlace(sandbox.url, { view: 'money', key: shop.key })
+  const list = page.getByRole('region', { name: 'Wallets, virtual accounts and payouts' })
+  await list.getByRole('link', { name: /wages-1/ }).waitFor()
+  expect(await list.locator('.split-heading').allTextContents()).toEqual(['Wallets', 'Virtual accounts', 'Payouts'])
+  expect(await list.getByRole('list', { name: 'Payouts' }).getByRole('link').count()).toBe(1)
+  expect(await allFindings(page)).toEqual([])
+  await page.getByRole('searchbox').fill('bola')
+  await list.getByRole('list', { name: 'Virtual accounts' }).waitFor({ state: 'detached' })
+  expect(await list.getByRole('link').count()).toBe(1)
+  await list.getByRole('link', { name: /wages-1/ }).click()
+  await page.getByRole('heading', { name: 'wages-1' }).waitFor()
+})

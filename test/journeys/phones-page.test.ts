@@ -123,3 +123,36 @@ browserTest('the drawn phone has its own sizes of type', async () => {
   `)
   expect(await sizes()).toEqual(own)
 })
+
+browserTest(
+  'of 250 customers every phone is in the list, and is found by its name and its number in any form',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    for (let index = 0; index < 250; index++)
+      await shop.collect({
+        reference: `order-${index}`,
+        accountName: `Customer ${index}`,
+        accountNumber: `0241000${String(index).padStart(3, '0')}`,
+      })
+    await shop.advance('1h')
+    const { page } = await openPlace(sandbox.url, { view: 'phones', key: shop.key })
+    const names = page.locator('.phones-item b')
+    await names.nth(99).waitFor()
+    for (const last of [199, 249]) {
+      await names.last().scrollIntoViewIfNeeded()
+      await names.nth(last).waitFor()
+    }
+    expect(await names.count()).toBe(250)
+    for (const search of ['customer 17', '+233 24 100 0017', '0241000017']) {
+      await page.getByRole('searchbox').fill(search)
+      await page.locator('.split-list li:first-child b', { hasText: /^Customer \d?17\d?$/ }).waitFor()
+    }
+    await expect.poll(() => names.allTextContents()).toEqual(['Customer 17'])
+    await page.keyboard.press('Enter')
+    await page.getByRole('region', { name: 'Phone +233 24 100 0017' }).waitFor()
+    await page.getByRole('searchbox').fill('absent')
+    await page.getByText('No phone matches').waitFor()
+    expect(await seriousFindings(page)).toEqual([])
+  },
+)

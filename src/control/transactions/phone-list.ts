@@ -3,10 +3,10 @@ import { answerObject } from '../../contract/named.ts'
 import { awaitsOtp, promptOf } from '../../domain/phone-screen.ts'
 import { flowsWith, type Transaction } from '../../domain/transaction.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { iso, limitQuery, reference, time, transactionId } from '../schema-parts.ts'
+import { iso, limitQuery, reference, searchQuery, time, transactionId } from '../schema-parts.ts'
 
-/** Most collections that are searched for phones: the newest. */
-const lookedThrough = 1000
+/** More than a business lets wait at once. */
+const mostOpen = 10_000
 
 const phonesView = answerObject(
   'Phones',
@@ -15,53 +15,75 @@ const phonesView = answerObject(
     data: z.array(
       answerObject('PhoneSummary', 'One phone, and what waits on it.', {
         number: z.string().describe('In international digits.'),
-        name: z.string().describe('Whose it is, as the newest collection names its customer.'),
-        network: z.string().describe('Code of the network, as the newest collection names it.'),
+        name: z
+          .string()
+          .describe('Whose it is, as the newest collection that waits names its customer, or else the newest.'),
+        network: z.string().describe('Code of the network, by the same collection.'),
         openPrompts: z.int().min(0).describe('Prompts that wait for a PIN.'),
         awaitedOtps: z.int().min(0).describe('OTPs that a transaction still waits for.'),
         waitsFor: z
           .array(z.object({ transactionId, reference }))
           .describe('The transactions that wait for it, newest first.'),
-        askedAt: time.describe('When the newest collection was made.'),
+        askedAt: time.describe('When that collection was made.'),
       }),
     ),
     waiting: z
       .int()
       .min(0)
       .describe('How many transactions wait for a phone, those of phones beyond the limit included.'),
+    next: z.string().nullable().describe('`after` of the next page; null on the last.'),
   },
 )
 
 export const listPhones = controlEndpoint({
   route: 'GET /_sandbox/phones',
-  summary: 'Phones of the newest 1,000 mobile money collections',
-  query: z.strictObject({ limit: limitQuery }),
+  summary: 'Phones that mobile money collections have asked to pay',
+  query: z.strictObject({
+    search: searchQuery,
+    after: z.string().optional().describe('`next` of the page before.'),
+    limit: limitQuery,
+  }),
   answer: phonesView,
-  handle({ key, query: { limit }, store }) {
-    const collections = store.transactions(key, { flow: flowsWith('prompt'), limit: lookedThrough })
-    const byNumber = new Map<string, NewestFirst>()
-    for (const collection of collections) {
-      const { accountNumber } = collection.customer
-      const known = byNumber.get(accountNumber)
-      if (known === undefined) byNumber.set(accountNumber, [collection])
-      else known.push(collection)
-    }
-    const phones = [...byNumber].map(([number, asked]) => summaryOf(number, asked))
-    const isIdle = ({ waitsFor }: (typeof phones)[number]) => Number(waitsFor.length === 0)
-    const data = phones.toSorted((one, other) => isIdle(one) - isIdle(other)).slice(0, limit)
-    return { body: { data, waiting: phones.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0) } }
+  handle({ key, query: { limit, search, after }, store }) {
+    const filter = { flow: flowsWith('prompt'), search }
+    const waiting = waitingPhones(store.transactions(key, { ...filter, open: true, limit: mostOpen }))
+    const reached = waiting.findIndex(({ number }) => number === after)
+    const isIdleReached = after !== undefined && reached < 0
+    const [last] = isIdleReached ? store.transactions(key, { flow: filter.flow, numbers: [after], limit: 1 }) : []
+    const isWaiting = new Set(waiting.map(({ number }) => number))
+    const idle = store
+      .transactions(key, { ...filter, newestOfNumber: true, after: last?.id, limit: limit + 1 + waiting.length })
+      .filter(({ customer }) => !isWaiting.has(customer.accountNumber))
+      .map((one) => summaryOf([one]))
+    const all = [...(isIdleReached ? [] : waiting.slice(reached + 1)), ...idle]
+    const data = all.slice(0, limit)
+    const next = all.length > limit ? (data.at(-1)?.number ?? null) : null
+    return { body: { data, waiting: waiting.reduce((sum, { waitsFor }) => sum + waitsFor.length, 0), next } }
   },
 })
 
+/** The phones that something waits for, the one asked last first. */
+function waitingPhones(open: readonly Transaction[]) {
+  const byNumber = new Map<string, NewestFirst>()
+  for (const one of open) {
+    const { accountNumber } = one.customer
+    const known = byNumber.get(accountNumber)
+    if (known === undefined) byNumber.set(accountNumber, [one])
+    else known.push(one)
+  }
+  const phones = [...byNumber.values()].map(summaryOf)
+  return phones.filter(({ waitsFor }) => waitsFor.length > 0)
+}
+
 type NewestFirst = [newest: Transaction, ...older: Transaction[]]
 
-function summaryOf(number: string, all: NewestFirst) {
+function summaryOf(all: NewestFirst) {
   const [newest] = all
   const asking = all.filter((one) => promptOf(one)?.status === 'open')
   const awaiting = all.filter(awaitsOtp)
   const waits = new Set([...asking, ...awaiting])
   return {
-    number,
+    number: newest.customer.accountNumber,
     name: newest.customer.accountName,
     network: newest.network,
     openPrompts: asking.length,

@@ -4,7 +4,7 @@ import { deliveryStatuses } from '../../domain/delivery.ts'
 import { flows, statuses, type Transaction } from '../../domain/transaction.ts'
 import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { flagQuery, limitQuery, waitText } from '../schema-parts.ts'
+import { flagQuery, limitQuery, searchQuery, waitText } from '../schema-parts.ts'
 import { awaitTransaction } from './await-transaction.ts'
 import { presentTransactionInFull, transactionParts, transactionPartsView } from './transaction-in-full.ts'
 import { presentTransaction, transactionsView } from './transaction-views.ts'
@@ -27,6 +27,7 @@ export const listTransactions = controlEndpoint({
     status: z.enum(statuses).optional().describe('Only those with this status.'),
     flow: z.enum(flows).optional().describe('Only those of this flow.'),
     webhook: z.enum(deliveryStatuses).optional().describe('Only those whose last webhook has this status.'),
+    search: searchQuery,
     after: z.string().optional().describe('`next` of the page before.'),
     limit: limitQuery,
   }),

@@ -10,7 +10,7 @@ import { flowsWith, statuses, type Transaction } from '../../domain/transaction.
 import { dueMinor } from '../../domain/transfer.ts'
 import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { limitQuery, major, reference, time, transactionId } from '../schema-parts.ts'
+import { limitQuery, major, reference, searchQuery, time, transactionId } from '../schema-parts.ts'
 import { presentTransactionInFull, transactionInFullView } from './transaction-in-full.ts'
 
 const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest first.', {
@@ -33,16 +33,22 @@ const accountsView = answerObject('VirtualAccounts', 'Virtual accounts, newest f
       lateTransfers: z.enum(lateTransfers).describe('What a transfer after the expiry does.'),
     }),
   ),
+  next: z.string().nullable().describe('`after` of the next page; null on the last.'),
 })
 
 export const listVirtualAccounts = controlEndpoint({
   route: 'GET /_sandbox/virtual-accounts',
   summary: 'Virtual accounts, newest first',
-  query: z.strictObject({ limit: limitQuery }),
+  query: z.strictObject({
+    search: searchQuery,
+    after: z.string().optional().describe('`next` of the page before.'),
+    limit: limitQuery,
+  }),
   answer: accountsView,
-  async handle({ key, query: { limit }, store }) {
-    const accounts = store.transactions(key, { flow: flowsWith('account'), limit })
-    return { body: { data: accounts.flatMap(summaryOf) } }
+  async handle({ key, query: { limit, ...filter }, store }) {
+    const found = store.transactions(key, { ...filter, flow: flowsWith('account'), limit: limit + 1 })
+    const page = found.slice(0, limit)
+    return { body: { data: page.flatMap(summaryOf), next: found.length > limit ? (page.at(-1)?.id ?? null) : null } }
   },
 })
 

@@ -6,8 +6,20 @@ import { formatSum } from '../parts/format.ts'
 /** A virtual account, and how much of its sum has arrived. */
 export type Account = AnswerOf<'GET /_sandbox/virtual-accounts'>['data'][number]
 
-/** Older ones are not loaded. */
-export const mostAccounts = 200
+export type Payout = AnswerOf<'GET /_sandbox/transactions'>['data'][number]
+
+export interface Money {
+  readonly accounts: readonly Account[]
+  readonly payouts: readonly Payout[]
+  /** The shown account, if it is not in the list. */
+  readonly older: readonly Account[]
+}
+
+/** True for the account with this number, or of this transaction. */
+export const isAccount =
+  (named: string | null) =>
+  ({ accountNumber, transactionId }: Account): boolean =>
+    named === accountNumber || named === transactionId
 
 export function changesAccounts(event: LiveEvent): boolean {
   return event.kind === 'timeline' && accountKinds.has(event.entry.kind)
@@ -23,10 +35,8 @@ export function shownAccount(
   before: string | null,
   accounts: readonly Account[],
 ): Account | null {
-  const numbered = (wanted: string | null) =>
-    accounts.find(({ accountNumber, transactionId }) => wanted === accountNumber || wanted === transactionId)
   const waiting = accounts.find(({ status }) => status === 'INITIATED')
-  return numbered(named) ?? numbered(before) ?? waiting ?? accounts[0] ?? null
+  return accounts.find(isAccount(named)) ?? accounts.find(isAccount(before)) ?? waiting ?? accounts[0] ?? null
 }
 
 /** What a begun payment lacks, or has too much: `NGN 5.00 short`; empty if nothing. */

@@ -8,9 +8,6 @@ export type Phone = AnswerOf<'GET /_sandbox/phones/{number}'>
 export type Prompt = Phone['prompts'][number]
 export type PhoneSummary = AnswerOf<'GET /_sandbox/phones'>['data'][number]
 
-/** The sandbox looks through the newest 1,000 collections. */
-export const mostPhones = 1000
-
 export interface Customer {
   typePin(pin: string): Promise<void>
   cancel(): Promise<void>

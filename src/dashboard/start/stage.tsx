@@ -80,18 +80,15 @@ function Phone({ pin, playing: { number, network } }: Pick<StageProps, 'pin' | '
   )
 }
 
-const mostAccounts = 50
-
 /** The account of a transaction, where the user pays as its customer. */
 function Bank({ id }: { readonly id: string }) {
-  const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { limit: mostAccounts })
+  const { loaded, reload } = useAnswer(changesAccounts, 'GET /_sandbox/virtual-accounts', { search: id, limit: 1 })
   return (
     <div class="start-phone">
       <Shown loaded={loaded.value} retry={reload}>
-        {({ data }: { readonly data: readonly Account[] }) => {
-          const account = data.find(({ transactionId }) => transactionId === id)
-          return account && <TransferForm key={id} account={account} reload={reload} />
-        }}
+        {({ data: [account] }: { readonly data: readonly Account[] }) =>
+          account && <TransferForm key={id} account={account} reload={reload} />
+        }
       </Shown>
     </div>
   )

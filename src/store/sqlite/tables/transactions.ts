@@ -3,6 +3,7 @@ import type { Moved, Progress } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Job } from '../../../domain/job.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
+import { plainNumber } from '../../../domain/phone.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../store.ts'
 import type { RawRow } from './columns.ts'
@@ -99,7 +100,12 @@ function finding(db: Database.Database, plans: Plans) {
 const isOpen = "status IN ('INITIATED', 'PENDING')"
 
 function listing(db: Database.Database, plans: Plans) {
-  const fromNumbers = "facts ->> '$.customer.accountNumber' IN (SELECT value FROM json_each(?))"
+  const number = "(facts ->> '$.customer.accountNumber')"
+  const fromNumbers = `${number} IN (SELECT value FROM json_each(?))`
+  const ofFlows = 'flow IN (SELECT value FROM json_each(?))'
+  const newest = `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} GROUP BY ${number})`
+  const text = `lower(reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, ''))`
+  const hasWords = `NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${text}, value) = 0)`
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
   const firstEvent = db
@@ -120,17 +126,20 @@ function listing(db: Database.Database, plans: Plans) {
     },
     list(
       businessId: number,
-      { reference, status, open, flow, webhook, numbers, after, limit }: TransactionFilter,
+      { reference, status, open, flow, webhook, numbers, search, newestOfNumber, after, limit }: TransactionFilter,
     ): readonly Transaction[] {
+      const inFlows = flow && JSON.stringify([flow].flat())
       const rows = list(
         [
           ['business_id = ?', businessId],
           ['reference = ?', reference],
           ['status = ?', status],
           [isOpen, open && []],
-          ['flow IN (SELECT value FROM json_each(?))', flow && JSON.stringify([flow].flat())],
+          [ofFlows, inFlows],
           [`${lastWebhook} = ?`, webhook],
           [fromNumbers, numbers && JSON.stringify(numbers)],
+          [newest, newestOfNumber && [businessId, inFlows ?? '[]']],
+          [`(${hasWords} OR public_id = ?)`, search ? [JSON.stringify(searchedWords(search)), search] : undefined],
           ['first_event < ?', after === undefined ? undefined : (firstEvent.get(businessId, after) ?? 0)],
         ],
         limit,
@@ -138,4 +147,11 @@ function listing(db: Database.Database, plans: Plans) {
       return rows.map(full)
     },
   }
+}
+
+/** Lower-case words; of a number in any form the digits that its international form has. */
+function searchedWords(search: string): readonly string[] {
+  const number = plainNumber(search.trim())
+  if (/^\+?\d+$/.test(number)) return [number.replace(/^(?:\+|0+)/, '')]
+  return search.toLowerCase().split(/\s+/).filter(Boolean)
 }
