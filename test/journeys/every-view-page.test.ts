@@ -75,6 +75,14 @@ browserTest('three keys lead to the first row of the list, past the navigation a
   await page.keyboard.press('Enter')
   await page.keyboard.press('Tab')
   expect(await focused()).toContain('order-1')
+  // An open prompt would take the focus for its PIN.
+  await page.goto(`${sandbox.url}/_sandbox/#/start?key=${sandbox.shop().key}`)
+  await page.reload()
+  await page.getByLabel('Amount').waitFor()
+  await page.keyboard.press('Tab')
+  expect(await focused()).toBe('To the form')
+  await page.keyboard.press('Enter')
+  expect(await page.evaluate('document.activeElement === document.querySelector("form select")')).toBe(true)
 })
 
 for (const [name, look] of Object.entries(looks)) {

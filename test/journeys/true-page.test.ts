@@ -193,6 +193,10 @@ browserTest('the menu counts the shown business at once, and a failure is a red 
   await toast.waitFor()
   const [note, phone] = [await toast.boundingBox(), await page.locator('.handset').boundingBox()]
   expect((phone?.y ?? 0) + (phone?.height ?? 0)).toBeLessThan(note?.y ?? 0)
+  await shop.post('/_sandbox/unseal')
+  await page.getByRole('button', { name: 'Wrong PIN', exact: true }).click()
+  await page.locator('.toast:not(.toast-bad)').getByRole('link', { name: 'Open it' }).click()
+  await page.locator('.tx-title').getByText('Failed', { exact: true }).waitFor()
 })
 
 browserTest(
@@ -205,6 +209,7 @@ browserTest(
     await shop.post('/_sandbox/scenarios/queue', { use: 'insufficient-balance', times: 2 })
     const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key }, { width: 1280 })
     await page.getByText('next call: insufficient-balance × 2').waitFor()
+    expect(await page.locator('.next-call-count').textContent()).toBe('2')
     const isCut =
       '[...document.querySelectorAll(".head *")].some((part) => part.scrollWidth > part.clientWidth + 1 && part.clientWidth > 1)'
     expect(await page.evaluate(isCut)).toBe(false)

@@ -6,6 +6,7 @@ import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
+import { linkTo } from '../state/router.ts'
 import { type Account, outcomeWords, suggestions } from './account.ts'
 
 export function TransferForm({ account, reload }: { readonly account: Account; readonly reload: () => void }) {
@@ -30,7 +31,8 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
     for (const part of [sum, ...rest.value]) {
       const transfer = { accountNumber, amount: part, ...sender }
       const pay = () => client.call('POST /_sandbox/virtual-accounts/{accountNumber}/transfers', transfer)
-      if ((await act(pay, `Paid ${formatSum(part, currency)}`)) === null) break
+      const paid = await act(pay, `Paid ${formatSum(part, currency)}`, linkTo('transactions', account.transactionId))
+      if (paid === null) break
     }
     isSending.value = false
     reload()

@@ -18,7 +18,7 @@ export function CopyButton({ text, label, note, small = false }: CopyProps) {
   const isCopied = useSignal(false)
   const copy = async () => {
     const copied = await copyText(typeof text === 'string' ? text : text())
-    if (!copied) return toast('The browser did not let the page copy')
+    if (!copied) return toast('The browser did not let the page copy', { isBad: true })
     toast(note === undefined ? 'Copied' : `Copied. ${note}`)
     isCopied.value = true
     await sleep(1500)

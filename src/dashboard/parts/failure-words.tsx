@@ -63,7 +63,7 @@ async function unseal(): Promise<void> {
   const said = session.peek()?.client.call('POST /_sandbox/unseal')
   await said?.then(
     ({ key }) => toast(`${key} is open again`),
-    (cause) => toast(asFailure(cause).message),
+    (cause) => toast(asFailure(cause).message, { isBad: true }),
   )
 }
 
@@ -76,7 +76,6 @@ export function toastFailure(failure: ControlFailure, own: string): void {
       {advice.length > 0 && ': '}
       <Sentences advice={advice} />
     </>,
-    own,
-    true,
+    { own, isBad: true },
   )
 }

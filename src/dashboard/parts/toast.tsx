@@ -4,16 +4,19 @@ import { sleep } from '../state/browser-time.ts'
 import { place } from '../state/router.ts'
 
 interface Toast {
-  readonly isBad: boolean
   readonly content: ComponentChildren
-  readonly place: string
+  /** Where the user has to stay; without it where he is. */
+  readonly own?: string
+  readonly isBad?: boolean
+  /** The address of what it is about. */
+  readonly to?: string | undefined
 }
 
-const shown = signal<Toast | null>(null)
+const shown = signal<(Toast & { readonly own: string }) | null>(null)
 
-/** Shows something for a moment, as long as the user stays at `own`; screen readers read it, too. */
-export async function toast(content: ComponentChildren, own = place.peek(), isBad = false): Promise<void> {
-  const one = { content, place: own, isBad }
+/** Shows something for a moment; screen readers read it, too. */
+export async function toast(content: ComponentChildren, more: Omit<Toast, 'content'> = {}): Promise<void> {
+  const one = { own: place.peek(), ...more, content }
   shown.value = one
   await sleep(3500)
   if (shown.value === one) shown.value = null
@@ -23,8 +26,10 @@ export async function toast(content: ComponentChildren, own = place.peek(), isBa
 export function Toasts() {
   return (
     <div class="toasts" role="status" aria-live="polite">
-      {shown.value?.place === place.value && (
-        <div class={`toast${shown.value.isBad ? ' toast-bad' : ''}`}>{shown.value.content}</div>
+      {shown.value?.own === place.value && (
+        <div class={`toast${shown.value.isBad ? ' toast-bad' : ''}`}>
+          {shown.value.content} {shown.value.to !== undefined && <a href={shown.value.to}>Open it</a>}
+        </div>
       )}
     </div>
   )

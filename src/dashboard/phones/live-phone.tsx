@@ -3,6 +3,7 @@ import { Shown } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { useAnswer } from '../state/resource.ts'
+import { linkTo } from '../state/router.ts'
 import { Answers } from './answers.tsx'
 import { Handset } from './handset.tsx'
 import { type Customer, changesPhones, type Phone, type PhoneSummary } from './phone.ts'
@@ -21,7 +22,7 @@ export function LivePhone({ number, summary, pin }: LivePhoneProps) {
   const answered = useSignal<string | null>(null)
   const customerOf = (id: string): Customer => {
     const run = async (action: () => Promise<unknown>, done: string) => {
-      if ((await act(action, done)) === null) return
+      if ((await act(action, done, linkTo('transactions', id))) === null) return
       answered.value = id
       reload()
     }

@@ -30,7 +30,7 @@ export function Shell() {
   })
   return (
     <div class="shell">
-      <SkipLink />
+      <SkipLink isStart={view?.path === 'start'} />
       <Navigation current={view?.path ?? ''} waiting={waiting} onHelp={openHelp} />
       <header class="head">
         <BusinessMenu />
@@ -61,15 +61,13 @@ function NoView({ asked }: { readonly asked: string }) {
   )
 }
 
-/** The first stop of the Tab key: leads past the navigation to the rows of a list, or to the view. */
-function SkipLink() {
+/** The first stop of the Tab key: leads past the navigation to the form, to the rows of a list, or to the view. */
+function SkipLink({ isStart }: { readonly isStart: boolean }) {
+  const target = isStart ? '.view form :is(select, input)' : '.virtual, .view:not(:has(.virtual))'
   return (
     // A button: the part of the address after `#` names the view.
-    <Button
-      class="skip spoken"
-      onClick={() => document.querySelector<HTMLElement>('.virtual, .view:not(:has(.virtual))')?.focus()}
-    >
-      Skip to the content
+    <Button class="skip spoken" onClick={() => document.querySelector<HTMLElement>(target)?.focus()}>
+      {isStart ? 'To the form' : 'Skip to the content'}
     </Button>
   )
 }

@@ -53,17 +53,20 @@ export function tabTitle(view: string, { prompts, failed }: Waiting): string {
 export function NextCall({ status: { queue, defaultScenario } }: { readonly status: Status }) {
   const [first, ...more] = queue
   if (first === undefined && defaultScenario.by === 'file') return null
+  const times = first !== undefined && first.remaining > 1 ? ` × ${first.remaining}` : ''
+  const others = more.length > 0 ? ` and ${more.length} more` : ''
+  const then = defaultScenario.by === 'business' ? `, then ${defaultScenario.use}` : ''
+  const words =
+    first === undefined ? `default: ${defaultScenario.use}` : `next call: ${first.use}${times}${others}${then}`
+  const calls = queue.reduce((sum, { remaining }) => sum + remaining, 0)
   return (
-    <a class="next-call chip cut tint-time" href={linkTo('scenarios')} title={first?.waitsFor}>
-      {first === undefined ? (
-        `default: ${defaultScenario.use}`
-      ) : (
-        <>
-          next call: {first.use}
-          {first.remaining > 1 && ` × ${first.remaining}`}
-          {more.length > 0 && ` and ${more.length} more`}
-          {defaultScenario.by === 'business' && `, then ${defaultScenario.use}`}
-        </>
+    <a class="next-call chip tint-time" href={linkTo('scenarios')} title={first?.waitsFor ?? words}>
+      <Icon name="scenarios" size={14} />
+      <span class="next-call-words cut">{words}</span>
+      {calls > 0 && (
+        <span class="next-call-count number" aria-hidden="true">
+          {calls}
+        </span>
       )}
     </a>
   )
