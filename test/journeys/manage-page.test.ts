@@ -55,18 +55,20 @@ browserTest('a reset says what it deletes, does it, and is refused for a sealed 
 
 browserTest('the menu finds a business by a part of its name, and Settings has one banner', async () => {
   const sandbox = await openSandbox()
-  for (const key of ['test_bookshop', 'test_bakery']) sandbox.declare(key, {})
-  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: 'test_bookshop' })
+  const [shop, other] = [sandbox.shop(), sandbox.shop()]
+  for (const one of [shop, other]) await one.collect()
+  const { page } = await openPlace(sandbox.url, { view: 'transactions', key: shop.key })
   const menu = page.getByLabel('Business', { exact: true })
-  await expect.poll(() => menu.inputValue()).toBe('test_bookshop (0)')
+  await expect.poll(() => menu.inputValue()).toBe(`${shop.key} (1)`)
   await menu.fill('nothing')
   await menu.press('Enter')
   await menu.blur()
-  expect(await menu.inputValue()).toBe('test_bookshop (0)')
-  await menu.fill('baker')
+  expect(await menu.inputValue()).toBe(`${shop.key} (1)`)
+  await page.locator('option').nth(1).waitFor({ state: 'attached' })
+  await menu.fill(other.key.slice('test_'.length))
   await menu.press('Enter')
-  await expect.poll(() => menu.inputValue()).toBe('test_bakery (0)')
-  expect(page.url()).toContain('key=test_bakery')
+  await expect.poll(() => menu.inputValue()).toBe(`${other.key} (1)`)
+  expect(page.url()).toContain(`key=${other.key}`)
   await page.getByRole('button', { name: 'Manage' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Settings' }).click()
   await page.getByRole('dialog', { name: 'Settings' }).getByRole('textbox').first().waitFor()
@@ -208,6 +210,7 @@ browserTest('settings are found, changed, refused with the reason, and given the
   const settings = async () => (await shop.get('/_sandbox/business')).body
   const dialog = await openSettings(page)
   const groups = ['Webhooks', 'Customers', 'Limits', 'Form of answers', 'Test behaviour']
+  await dialog.locator('legend').first().waitFor()
   expect(await dialog.locator('legend').allTextContents()).toEqual(groups)
   await dialog.locator('.settings-field', { hasText: 'Networks networks' }).getByText('all; empty means all').waitFor()
   const save = dialog.getByRole('button', { name: 'Save' })
