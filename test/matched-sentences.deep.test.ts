@@ -16,6 +16,14 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   ],
   'recordings/compare/compare-refusals.ts': ['/decimal places|less than or equal/'],
   'recordings/record/personal-values.ts': ['sentence'],
+  'recordings/scenarios/recorded-reply.ts': ['error', 'message'],
+  // What the user's plan says: `env:NAME` and `header NAME`.
+  'cli/judge/open-audit.ts': ['name'],
+  'judge/audit/plan.ts': [String.raw`/^header ([\w-]+)$/i`],
+  // The merchant's reference is taken out of it.
+  'dashboard/report/groups.ts': ['evidence'],
+  // The markup of a drawing.
+  'dashboard/timeline/picture-file.ts': ['markupText(drawing)', '/ class="[^"]*"/g'],
   // The form of basic authentication.
   'recordings/read/live-key.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.

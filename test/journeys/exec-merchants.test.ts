@@ -103,7 +103,7 @@ const wrongOnes: readonly (readonly [typeof Merchant, readonly string[], readonl
   [
     wrong.NoSignatureCheck,
     [...day, 'forged-webhook'],
-    ['credited-wrong-amount forged-webhook', 'forged-webhook-accepted', 'forged-webhook-accepted'],
+    ['forged-webhook-accepted wrong-signature', 'forged-webhook-accepted forged-webhook'],
   ],
   [wrong.ChargesAgain, day, ['charged-again']],
   [paying.GivesBackOnTimeOut, ['/withdrawals', ...ofPayouts], ['sent-and-given-back lost-reply']],
@@ -116,7 +116,11 @@ const wrongOnes: readonly (readonly [typeof Merchant, readonly string[], readonl
   [
     wrong.RemembersBeforeTheCheck,
     day,
-    ['paid-not-credited dropped-webhook', 'paid-not-credited wrong-signature', 'forged-webhook-accepted'],
+    [
+      'paid-not-credited dropped-webhook',
+      'paid-not-credited wrong-signature',
+      'forged-webhook-accepted wrong-signature',
+    ],
   ],
   [wrong.RemembersBeforeTheWork, day, ['paid-not-credited dropped-webhook']],
   [wrong.SignatureOfParsedBody, day, []],

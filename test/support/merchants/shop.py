@@ -16,6 +16,7 @@ SECRET = os.environ["PAYMENTS_SANDBOX_WEBHOOK_SECRET"].encode()
 MISTAKE = os.environ.get("MISTAKE", "none")
 
 orders = {}
+prices = {}
 seen = set()
 lock = threading.Lock()
 callback = ""
@@ -28,15 +29,16 @@ def call(path, body):
         return json.load(response)
 
 
-def open_order():
+def open_order(price):
     with lock:
         reference = f"order-{len(orders) + 1}"
         orders[reference] = {"status": "open", "credited": 0}
+        prices[reference] = price
     return reference
 
 
 def place_order(amount):
-    reference = open_order()
+    reference = open_order(amount)
     body = {
         "amount": amount, "currency": "GHS", "network": "MTN", "reason": "Tea", "reference": reference,
         "accountName": "Ama Mensah", "accountNumber": "0241234567", "callbackURL": callback,
@@ -53,7 +55,7 @@ def place_order(amount):
             return reference
         except (OSError, ValueError):
             if MISTAKE == "charges-again":
-                reference = body["reference"] = open_order()
+                reference = body["reference"] = open_order(amount)
 
 
 def reference_in(raw):
@@ -89,6 +91,9 @@ def take_webhook(raw, signature):
         if order is None:
             return 404
         if order["status"] == "open" and webhook["status"] in ("COMPLETED", "FAILED"):
+            # Another sum than the price is for a person to look at: the order stays open.
+            if float(webhook["amount"]) != prices[webhook["reference_business"]]:
+                return 200
             order["status"] = "paid" if webhook["status"] == "COMPLETED" else "failed"
             if order["status"] == "paid":
                 order["credited"] += float(webhook["amount"])
