@@ -41,7 +41,7 @@ export function BusinessMenu() {
         list="businesses"
         placeholder="Part of a name"
         autocomplete="off"
-        size={shown.length + 4}
+        size={shown.length + (isNarrow.value ? 2 : 4)}
         value={typed.value ?? shown}
         onFocus={() => {
           typed.value = ''
