@@ -14,15 +14,15 @@ export const seedsBar: Bar = {
   mutations: [otherSeed, lostDisk],
   async run(size, mutation) {
     const seeds = size === 'full' ? Number(process.env.PROOF_SEEDS ?? 200) : 3
-    const all = new Map(reachableDeaths.map((what) => [what, 0]))
+    const all = new Map(reachableDeaths.map((death) => [death, 0]))
     const first = size === 'full' ? (seedOfToday % 1_000_000) * 1000 : 1
     for (let seed = first; seed < first + seeds; seed += 1) {
       const one = await play(seed, mutation === lostDisk ? 'loses the disk' : 'keeps the disk')
       const again = await play(mutation === otherSeed ? seed + 1 : seed, 'keeps the disk')
       if (one.hash !== again.hash) throw new Error(`seed ${seed} is two worlds: ${one.hash} and ${again.hash}`)
-      for (const what of reachableDeaths) all.set(what, (all.get(what) ?? 0) + (one.reached.get(what) ?? 0))
+      for (const death of reachableDeaths) all.set(death, (all.get(death) ?? 0) + (one.reached.get(death) ?? 0))
     }
-    const missed = reachableDeaths.filter((what) => all.get(what) === 0)
+    const missed = reachableDeaths.filter((death) => all.get(death) === 0)
     // Fewer worlds cannot reach every kind; the figures show which they did not.
     if (seeds >= 100 && missed.length > 0) throw new Error(`never reached: ${missed.join(', ')}`)
     return { seeds, 'first seed': first, commands, ...(size === 'full' ? Object.fromEntries(all) : {}) }

@@ -58,7 +58,7 @@ class Refused(Exception):
 
 
 def call(method, path, body=None):
-    """Returns the record. Raises Refused, or an OSError or ValueError if nobody knows what happened."""
+    """Returns the record. Raises Refused. After an OSError or ValueError the call may have gone through or not."""
     headers = {"authorization": KEY, "content-type": "application/json"}
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(PAYMENTS + path, data, headers, method=method)

@@ -101,7 +101,7 @@ async function send({ reference, kind, customer, minor }) {
   }
 }
 
-/** The service's own record decides, whatever a webhook said. */
+/** The service's own record decides, and no webhook. */
 async function look(paymentId, reference) {
   const { status, text } = await call('GET', `/payments/${encodeURIComponent(paymentId)}`)
   if (status !== 200) throw new Error(`the service answered ${status}`)
