@@ -83,7 +83,7 @@ export interface TransactionFilter {
   readonly numbers?: readonly string[] | undefined
   /** Only those with every word in their reference, customer or account; a number in any form, or a part of it; or their id. */
   readonly search?: string | undefined
-  /** Only the newest of each customer's number, among those of the flows. */
+  /** Only the newest of each customer's number, among those of the flows that the search finds. */
   readonly newestOfNumber?: true | undefined
   readonly after?: string | undefined
   readonly limit: number

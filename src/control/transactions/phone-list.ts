@@ -49,7 +49,7 @@ export const listPhones = controlEndpoint({
     const waiting = waitingPhones(store.transactions(key, { ...filter, open: true, limit: mostOpen }))
     const reached = waiting.findIndex(({ number }) => number === after)
     const isIdleReached = after !== undefined && reached < 0
-    const [last] = isIdleReached ? store.transactions(key, { flow: filter.flow, numbers: [after], limit: 1 }) : []
+    const [last] = isIdleReached ? store.transactions(key, { ...filter, numbers: [after], limit: 1 }) : []
     const isWaiting = new Set(waiting.map(({ number }) => number))
     const idle = store
       .transactions(key, { ...filter, newestOfNumber: true, after: last?.id, limit: limit + 1 + waiting.length })

@@ -103,9 +103,15 @@ function listing(db: Database.Database, plans: Plans) {
   const number = "(facts ->> '$.customer.accountNumber')"
   const fromNumbers = `${number} IN (SELECT value FROM json_each(?))`
   const ofFlows = 'flow IN (SELECT value FROM json_each(?))'
-  const newest = `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} GROUP BY ${number})`
-  const text = `lower(reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, ''))`
-  const hasWords = `NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${text}, value) = 0)`
+  const newest = (words: string) =>
+    `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} AND ${words} GROUP BY ${number})`
+  const text = `reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, '')`
+  // SQLite's own `lower` knows the letters of ASCII alone; names have others.
+  db.function('lower_all', { deterministic: true }, (all) => String(all).toLowerCase())
+  const hasWords = (search: string) => {
+    const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_all'
+    return `(NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${lower}(${text}), value) = 0) OR public_id = ?)`
+  }
   const lastWebhook =
     '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
   const firstEvent = db
@@ -129,6 +135,8 @@ function listing(db: Database.Database, plans: Plans) {
       { reference, status, open, flow, webhook, numbers, search, newestOfNumber, after, limit }: TransactionFilter,
     ): readonly Transaction[] {
       const inFlows = flow && JSON.stringify([flow].flat())
+      const words = search ? hasWords(search) : 'TRUE'
+      const sought = search ? [JSON.stringify(searchedWords(search)), search] : []
       const rows = list(
         [
           ['business_id = ?', businessId],
@@ -138,8 +146,8 @@ function listing(db: Database.Database, plans: Plans) {
           [ofFlows, inFlows],
           [`${lastWebhook} = ?`, webhook],
           [fromNumbers, numbers && JSON.stringify(numbers)],
-          [newest, newestOfNumber && [businessId, inFlows ?? '[]']],
-          [`(${hasWords} OR public_id = ?)`, search ? [JSON.stringify(searchedWords(search)), search] : undefined],
+          [newest(words), newestOfNumber && [businessId, inFlows ?? '[]', ...sought]],
+          [words, sought],
           ['first_event < ?', after === undefined ? undefined : (firstEvent.get(businessId, after) ?? 0)],
         ],
         limit,
