@@ -27,7 +27,7 @@ test.each([
 ])('%s across a border is found, with its line', (_kind, line) => {
   const [breach] = judge({ 'domain/wallet.ts': `\n${line}\n` })
   expect(breach).toMatch(
-    /^src\/domain\/wallet\.ts:2 imports engine\/(settle|job)\.ts: domain may import only catalogue, time, text, error-code, make-folder, domain; /,
+    /^src\/domain\/wallet\.ts:2 imports engine\/(settle|job)\.ts: domain may import only catalogue, time, text, grouped, error-code, make-folder, domain; /,
   )
   expect(breach).toMatch(/move the code, or let sandbox\.ts pass in what it needs$/)
 })

@@ -2,7 +2,7 @@ import type { Rules } from './architecture.ts'
 
 /** Who may import whom, and what has one home (design: the house). The one table that a new folder is entered in. */
 export const architectureRules: Rules = {
-  common: ['time', 'text', 'error-code', 'make-folder'],
+  common: ['time', 'text', 'grouped', 'error-code', 'make-folder'],
   mayImport: {
     time: [],
     catalogue: [],
@@ -43,6 +43,7 @@ export const architectureRules: Rules = {
     web: [],
     'config-file': ['config', 'domain', 'yaml'],
     text: [],
+    grouped: [],
     'error-code': [],
     'make-folder': [],
     'package-root': [],
@@ -96,7 +97,15 @@ export const architectureRules: Rules = {
     ],
     index: ['sandbox', 'config'],
   },
-  inBrowser: ['dashboard/', 'control-client/', 'words/', 'catalogue/flows.ts', 'catalogue/currencies.ts', 'text.ts'],
+  inBrowser: [
+    'dashboard/',
+    'control-client/',
+    'words/',
+    'catalogue/flows.ts',
+    'catalogue/currencies.ts',
+    'text.ts',
+    'grouped.ts',
+  ],
   rooms: {
     'judge/books': ['judge/rules'],
     'judge/verdict': ['judge/rules', 'judge/books'],

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { formatDistance, formatDuration, formatSum } from '../../src/dashboard/parts/format.ts'
 import { jsonText, jsonTokens } from '../../src/dashboard/parts/json-tokens.ts'
-import { visibleRange } from '../../src/dashboard/parts/visible-range.ts'
+import { visibleRange } from '../../src/dashboard/parts/lists/visible-range.ts'
 
 test.each([
   [1250.5, 'GHS', 'GHS 1,250.50'],

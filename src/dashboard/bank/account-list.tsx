@@ -1,6 +1,6 @@
 import { formatSum } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
-import { SplitList } from '../parts/split-list.tsx'
+import { SplitList } from '../parts/lists/split-list.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Wanted } from '../state/wanted.ts'

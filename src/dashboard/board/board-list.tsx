@@ -1,5 +1,5 @@
+import { VirtualList } from '../parts/lists/virtual-list.tsx'
 import { Empty } from '../parts/states.tsx'
-import { VirtualList } from '../parts/virtual-list.tsx'
 import { useKeys } from '../state/keys.ts'
 import { go, linkWithin } from '../state/router.ts'
 import { isNarrow } from '../state/screen.ts'

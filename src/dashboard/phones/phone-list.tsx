@@ -1,6 +1,6 @@
 import { useSignal } from '@preact/signals'
 import { keptIn } from '../parts/kept-in.ts'
-import { SplitList } from '../parts/split-list.tsx'
+import { SplitList } from '../parts/lists/split-list.tsx'
 import { go, linkTo } from '../state/router.ts'
 import type { Wanted } from '../state/wanted.ts'
 import { formatNumber, type PhoneSummary, waitingWords } from './phone.ts'

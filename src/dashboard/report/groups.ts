@@ -1,3 +1,4 @@
+import { groupedBy } from '../../grouped.ts'
 import { counted } from '../parts/format.ts'
 import type { Tone } from '../parts/words.ts'
 import { moneyTitles, ruleWords } from './rule-words.ts'
@@ -61,13 +62,13 @@ export function otherGroups({ unused, expectations }: Pick<Report, 'unused' | 'e
 }
 
 function expectationGroups(checked: readonly Checked[], result: string, tone: Tone): readonly Group[] {
-  return groupedBy(checked, ({ scenario }) => scenario).map(([scenario, all]) => ({
+  return [...groupedBy(checked, ({ scenario }) => scenario)].map(([scenario, all]) => ({
     title: `${scenario}: ${result}`,
     tone,
     page: 'scenarios',
     ...(tone !== 'good' && { scenario }),
     count: all.length,
-    lines: groupedBy(all, ({ expect, actual }) => `expected ${factsText(expect)}; was ${factsText(actual)}`).map(
+    lines: [...groupedBy(all, ({ expect, actual }) => `expected ${factsText(expect)}; was ${factsText(actual)}`)].map(
       ([text, same]) => ({
         text,
         links: same.map(
@@ -84,11 +85,11 @@ const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
 
 /** The sandbox lists the most serious findings first. */
 function findingGroups(findings: Report['findings']): readonly Group[] {
-  return groupedBy(findings, ({ rule }) => rule).map(([rule, all]) => ({
+  return [...groupedBy(findings, ({ rule }) => rule)].map(([rule, all]) => ({
     ...ruleWords(rule),
     tone: all[0] && tones[all[0].level],
     count: all.length,
-    lines: groupedBy(all, causeOf).map(([, same]) => ({
+    lines: [...groupedBy(all, causeOf)].map(([, same]) => ({
       text: same[0]?.evidence ?? '',
       links: same.flatMap(linkOf),
       books: same[0]?.books,
@@ -105,12 +106,6 @@ function causeOf({ evidence, reference = '', transactionId, books }: Finding): s
 function linkOf({ rule, transactionId: id, reference = 'the transaction' }: Finding): Line['links'] {
   if (id !== null) return [{ view: 'transactions', id, words: reference }]
   return rule === 'refused-call' ? [{ view: 'traffic', id: null, words: 'the calls' }] : []
-}
-
-/** The groups in the order of their first members. */
-function groupedBy<T>(all: readonly T[], nameOf: (one: T) => string): readonly (readonly [string, readonly T[]])[] {
-  const names = [...new Set(all.map(nameOf))]
-  return names.map((name) => [name, all.filter((one) => nameOf(one) === name)])
 }
 
 const factWords: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
+import { groupedBy } from '../../grouped.ts'
 import { type BalanceRows, type BookAnswer, type Books, balanceKey, minorIn, noAnswers } from './books.ts'
-import { groupedBy, rowOf, textOf, whyNone } from './groups.ts'
+import { rowOf, textOf, whyNone } from './groups.ts'
 import { type Collection, isSameCustomer, type Ledger, type Payout } from './ledger.ts'
 import { type JudgedOrder, type Orders, rightCredits } from './orders.ts'
 import { isPaidBack, type JudgedPayout, wholeOf } from './payouts.ts'
@@ -45,7 +46,7 @@ function accountsIn(
 ): readonly Account[] {
   const keyOf = ({ business, customer }: Collection | Payout) => balanceKey(business, customer.number)
   const all = [...collections, ...payouts].sort((one, other) => one.position - other.position)
-  return groupedBy(all, keyOf).map((transactions) => {
+  return [...groupedBy(all, keyOf).values()].map((transactions) => {
     const [first] = transactions
     const key = keyOf(first)
     return {

@@ -1,23 +1,9 @@
+import { groupedBy } from '../../grouped.ts'
 import type { BookAnswer, BookAnswers } from './books.ts'
 import { type Collection, isSameCustomer, type Payout } from './ledger.ts'
 import type { Judgement, Why } from './verdict.ts'
 
 type Transactions = readonly (Collection | Payout)[]
-
-/** Groups by key, in the order of the first of each group. */
-export function groupedBy<One>(
-  all: readonly One[],
-  keyOf: (one: One) => string,
-): readonly (readonly [One, ...One[]])[] {
-  const groups = new Map<string, [One, ...One[]]>()
-  for (const one of all) {
-    const key = keyOf(one)
-    const group = groups.get(key)
-    if (group === undefined) groups.set(key, [one])
-    else group.push(one)
-  }
-  return [...groups.values()]
-}
 
 /** Groups transactions whose rows name the same order or withdrawal; any other is alone. */
 export function grouped<One extends Collection | Payout, Row>(
@@ -25,11 +11,12 @@ export function grouped<One extends Collection | Payout, Row>(
   { byReference }: BookAnswers<Row>,
   nameIn: (row: Row) => string | null,
 ): readonly (readonly [One, ...One[]])[] {
-  return groupedBy(all, ({ business, reference }) => {
+  const groups = groupedBy(all, ({ business, reference }) => {
     const row = rowOf(byReference.get(reference))
     const name = row === null ? null : nameIn(row)
     return JSON.stringify([business, name === null ? { alone: reference } : name])
   })
+  return [...groups.values()]
 }
 
 export function rowOf<Row>(answer: BookAnswer<Row> | undefined): Row | null {

@@ -5,13 +5,13 @@ import { normalisePhone, whyNoNumberOf } from '../../domain/phone.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { type Flow, flowHas, isMobileMoney, isPayout } from '../../domain/transaction.ts'
 import { type Body, partyIn } from '../read/bodies.ts'
+import { roundedDuration } from '../read/near-times.ts'
+import type { ResultNames } from '../read/results.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { ageAt, endsOf, type StatusTurn, sightsOf } from '../read/turns.ts'
 import type { DecisionKey } from './decisions.ts'
-import { roundedDuration } from './near-times.ts'
 import { described, type NamedSetting, type Observation } from './observation.ts'
 import { type PlainSetting, plainRow } from './plain-settings.ts'
-import type { ResultNames } from './results.ts'
 
 /**
  * Compares how a transaction came to its end with what the settings say. It is played as it was recorded, so the recording alone

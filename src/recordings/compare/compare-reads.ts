@@ -1,7 +1,7 @@
 import { isCurrencyCode } from '../../catalogue/currencies.ts'
 import { isObject } from '../../domain/json.ts'
-import { compareShape } from './body-shape.ts'
-import { isNearRate } from './field-forms.ts'
+import { compareShape } from './fields/body-shape.ts'
+import { isNearRate } from './fields/field-forms.ts'
 import type { Observation } from './observation.ts'
 
 /** Compares the answers to reads that are not about a transaction (D29). */

@@ -2,9 +2,9 @@ import { parseDuration } from '../../domain/duration.ts'
 import { jsonIn } from '../../domain/json.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { isAccepted } from '../read/bodies.ts'
+import { isAbout, roundedDuration } from '../read/near-times.ts'
 import type { RecordedEntry } from '../read/recording.ts'
 import { type SignatureForm, signatureFormOf } from '../read/signature-form.ts'
-import { isAbout, roundedDuration } from './near-times.ts'
 import { described, type Observation } from './observation.ts'
 
 /** Two recorders write one attempt twice; a retry comes later, in milliseconds. */

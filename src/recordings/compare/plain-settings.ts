@@ -6,7 +6,7 @@ import { isObject } from '../../domain/json.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { usualOtp } from '../../scenarios/language/otp.ts'
-import { isAbout } from './near-times.ts'
+import { isAbout } from '../read/near-times.ts'
 
 /** A setting that one recorded value names: how it is now, and how it is written. */
 export interface PlainRow {

@@ -4,10 +4,10 @@ import type { Settings } from '../../domain/settings.ts'
 import { type Log, type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
 import type { RecordedEntry } from '../read/recording.ts'
+import { ResultNames } from '../read/results.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { turnsOf } from '../read/turns.ts'
 import { iso, type OwnAnswer, type OwnWebhook, Player } from './player.ts'
-import { ResultNames } from './results.ts'
 
 /** What the sandbox did with the calls of a business. */
 export interface PlayedBusiness {

@@ -1,19 +1,17 @@
+import { groupedBy } from '../../grouped.ts'
 import { signatureSeen } from '../compare/compare-webhooks.ts'
-import type { ResultNames } from '../compare/results.ts'
 import { objectIn, recordIn, textAt } from '../read/bodies.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
 import type { RecordedEntry } from '../read/recording.ts'
+import type { ResultNames } from '../read/results.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { ageAt, endsOf } from '../read/turns.ts'
-import { grouped } from './grouped.ts'
 import { type RecordedLife, recordedLife } from './recorded-life.ts'
 
 /** A life, and the create call that it is of. */
 export interface NamedLife extends RecordedLife {
   readonly entry: RecordedEntry
   readonly reference: string
-  /** Matches the reference: the same text, if it has no `*` and no `?`. */
-  readonly pattern: string
 }
 
 interface Seen {
@@ -37,7 +35,7 @@ export function livesIn(business: RecordedBusiness, { results, webhooks, strays 
     endsAt,
   }
   const creates = calls.filter(({ call }) => call.question.is === 'create')
-  const byReference = grouped(creates, ({ call }) => textAt(objectIn(call.entry.request), 'reference'))
+  const byReference = groupedBy(creates, ({ call }) => textAt(objectIn(call.entry.request), 'reference'))
   return [...byReference].flatMap(([reference, all]): NamedLife[] => {
     const lives = all.flatMap(({ call, transaction }) => {
       const life = recordedLife(call, transaction, facts)
@@ -46,25 +44,15 @@ export function livesIn(business: RecordedBusiness, { results, webhooks, strays 
     const main = lives.find(({ transaction }) => transaction !== null) ?? lives.at(-1)
     if (reference === null || reference === '' || main === undefined) return []
     const others = lives.filter((one) => one !== main)
-    const pattern = patternOf(reference)
     const notes = [
       ...main.life.notes,
       ...others.map(({ life, entry }) => ({
         entry,
         says: `the same reference got ${life.name} here, which one scenario cannot say`,
       })),
-      ...(pattern === reference ? [] : [{ entry: main.entry, says: 'its reference cannot be written exactly' }]),
     ]
-    return [{ ...main.life, notes, reference, pattern, entry: main.entry }]
+    return [{ ...main.life, notes, reference, entry: main.entry }]
   })
-}
-
-/** The longest pattern of the language. */
-const longestPattern = 200
-
-function patternOf(reference: string): string {
-  const safe = reference.replace(/[*]/g, '?')
-  return safe.length > longestPattern ? `${safe.slice(0, longestPattern - 1)}*` : safe
 }
 
 /** Gives webhooks that carry no record to the transaction whose id they name, or that ended last before them and has no other. */

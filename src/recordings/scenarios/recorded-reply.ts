@@ -2,8 +2,8 @@ import { businessRules, type RefusalName, refusalNames } from '../../catalogue/b
 import { failureStatuses } from '../../domain/rejection.ts'
 import { flowHas } from '../../domain/transaction.ts'
 import type { WrittenScenario } from '../../scenarios/language/file.ts'
-import { roundedDuration } from '../compare/near-times.ts'
 import { isAccepted, isFault, objectIn, textAt } from '../read/bodies.ts'
+import { roundedDuration } from '../read/near-times.ts'
 import type { RecordedCall } from '../read/service-calls.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 

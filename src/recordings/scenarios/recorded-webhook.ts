@@ -1,7 +1,7 @@
 import type { WrittenScenario } from '../../scenarios/language/file.ts'
 import { signatureSeen } from '../compare/compare-webhooks.ts'
-import { roundedDuration } from '../compare/near-times.ts'
 import { isAccepted, partyIn, recordIn } from '../read/bodies.ts'
+import { roundedDuration } from '../read/near-times.ts'
 import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { ageAt, queriedAt, sightsOf } from '../read/turns.ts'

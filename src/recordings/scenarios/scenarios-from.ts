@@ -1,15 +1,15 @@
 import { basename } from 'node:path'
+import { groupedBy } from '../../grouped.ts'
 import { scenariosYaml } from '../../scenarios/files/scenario-yaml.ts'
 import type { WrittenScenario } from '../../scenarios/language/file.ts'
 import { checkScenarioText } from '../../scenarios/load.ts'
 import type { ScenarioSet } from '../../scenarios/scenario.ts'
 import { counted } from '../../text.ts'
-import { ResultNames, type ResultTexts } from '../compare/results.ts'
 import { businessesIn } from '../read/businesses.ts'
 import { readRecording } from '../read/read-recording.ts'
 import { UnusableRecording } from '../read/recording.ts'
+import { ResultNames, type ResultTexts } from '../read/results.ts'
 import { trafficIn } from '../read/service-calls.ts'
-import { grouped } from './grouped.ts'
 import { livesIn, type NamedLife } from './recorded-lives.ts'
 
 interface Choice {
@@ -65,7 +65,7 @@ function headOf(file: string, hasWebhooks: boolean, isTorn: boolean): string {
 
 /** Lives that are the same become one, with all references. */
 function merged(lives: readonly NamedLife[]): readonly (readonly NamedLife[])[] {
-  return [...grouped(lives, ({ scenario }) => JSON.stringify(scenario)).values()]
+  return [...groupedBy(lives, ({ scenario }) => JSON.stringify(scenario)).values()]
 }
 
 function named(groups: readonly (readonly NamedLife[])[], { scenarios }: ScenarioSet, file: string) {
@@ -74,7 +74,7 @@ function named(groups: readonly (readonly NamedLife[])[], { scenarios }: Scenari
   return groups.flatMap((lives) => {
     const [life] = lives
     if (life === undefined) return []
-    const patterns = [...new Set(lives.map(({ pattern }) => pattern))].filter((one) => !matched.has(one))
+    const patterns = [...new Set(lives.map(({ reference }) => reference))].filter((one) => !matched.has(one))
     for (const pattern of patterns) matched.add(pattern)
     const [first = ''] = patterns
     const match = patterns.length === 0 ? {} : { match: { reference: patterns.length === 1 ? first : patterns } }
@@ -90,7 +90,7 @@ function named(groups: readonly (readonly NamedLife[])[], { scenarios }: Scenari
 
 /** A sentence about several entries is written once. */
 function commentOf(lives: readonly NamedLife[], isMatched: boolean): string {
-  const notes = grouped(
+  const notes = groupedBy(
     lives.flatMap((life) => life.notes),
     ({ says }) => says,
   )

@@ -2,9 +2,9 @@ import { resultNames, rowOfResult } from '../../catalogue/results.ts'
 import { builtInResult } from '../../domain/result.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { type Flow, flowHas } from '../../domain/transaction.ts'
-import { type Body, textAt } from '../read/bodies.ts'
-import type { RecordedTransaction } from '../read/transactions.ts'
-import { sightsOf } from '../read/turns.ts'
+import { type Body, textAt } from './bodies.ts'
+import type { RecordedTransaction } from './transactions.ts'
+import { sightsOf } from './turns.ts'
 
 /** The code and the texts of a result, as a config file has them. */
 export interface ResultTexts {

@@ -1,7 +1,7 @@
-import type { Settings } from '../../domain/settings.ts'
-import type { Body } from '../read/bodies.ts'
-import type { RecordedTransaction } from '../read/transactions.ts'
-import type { NamedResult } from './results.ts'
+import type { Settings } from '../../../domain/settings.ts'
+import type { Body } from '../../read/bodies.ts'
+import type { NamedResult } from '../../read/results.ts'
+import type { RecordedTransaction } from '../../read/transactions.ts'
 
 /** A record of the recording, and what the sandbox has in its place. */
 export interface RecordPair {

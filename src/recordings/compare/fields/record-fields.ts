@@ -1,10 +1,10 @@
-import { isObject } from '../../domain/json.ts'
-import { localForm } from '../../domain/phone.ts'
-import { flowHas, isMobileMoney, isPayout } from '../../domain/transaction.ts'
-import { isFinal } from '../read/turns.ts'
-import type { DecisionKey } from './decisions.ts'
+import { isObject } from '../../../domain/json.ts'
+import { localForm } from '../../../domain/phone.ts'
+import { flowHas, isMobileMoney, isPayout } from '../../../domain/transaction.ts'
+import { isFinal } from '../../read/turns.ts'
+import type { DecisionKey } from '../decisions.ts'
+import { described, isEqual, type NamedSetting, type SaidSetting } from '../observation.ts'
 import { accountNumberForm, homeShownBy, idForm, isNearRate, numberForm, placesOf, timeForm } from './field-forms.ts'
-import { described, isEqual, type NamedSetting, type SaidSetting } from './observation.ts'
 import type { RecordPair } from './record-pair.ts'
 
 /** A field of a record, the decision that its value is about, and the setting that the value names. */

@@ -1,6 +1,6 @@
-import type { Body } from '../read/bodies.ts'
-import type { DecisionKey } from './decisions.ts'
-import type { Observation } from './observation.ts'
+import type { Body } from '../../read/bodies.ts'
+import type { DecisionKey } from '../decisions.ts'
+import type { Observation } from '../observation.ts'
 
 /** Compares which keys two bodies have, and in which order (D38). */
 export function* compareShape(

@@ -1,7 +1,7 @@
-import { countriesOf, currencies, isCurrencyCode } from '../../catalogue/currencies.ts'
-import { localForm, normalisePhone } from '../../domain/phone.ts'
-import { type Body, partyIn } from '../read/bodies.ts'
-import { type DescribedValue, described } from './observation.ts'
+import { countriesOf, currencies, isCurrencyCode } from '../../../catalogue/currencies.ts'
+import { localForm, normalisePhone } from '../../../domain/phone.ts'
+import { type Body, partyIn } from '../../read/bodies.ts'
+import { type DescribedValue, described } from '../observation.ts'
 
 /** Returns the form of an id: UUID, or length and alphabet (D18). */
 export function idForm(id: unknown): DescribedValue {

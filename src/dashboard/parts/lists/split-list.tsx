@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact'
-import { go, linkTo } from '../state/router.ts'
-import { pageSize, type Wanted } from '../state/wanted.ts'
+import { go, linkTo } from '../../state/router.ts'
+import { pageSize, type Wanted } from '../../state/wanted.ts'
 
 interface SplitItem {
   readonly id: string

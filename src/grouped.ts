@@ -1,9 +1,9 @@
-/** Groups items by a key, in the order in which keys come. */
-export function grouped<Item, Key>(
+/** Groups items by a key, in the order in which the keys come. */
+export function groupedBy<Item, Key>(
   items: readonly Item[],
   keyOf: (item: Item) => Key,
-): ReadonlyMap<Key, readonly Item[]> {
-  const groups = new Map<Key, Item[]>()
+): ReadonlyMap<Key, readonly [Item, ...Item[]]> {
+  const groups = new Map<Key, [Item, ...Item[]]>()
   for (const item of items) {
     const key = keyOf(item)
     const group = groups.get(key)
