@@ -10,6 +10,8 @@ export type { Log, RunningSandbox } from './sandbox.ts'
 export async function startSandbox(config: Config, log: Log): Promise<RunningSandbox> {
   // JavaScript may call it as the one of payments-sandbox/testing.
   if (typeof config?.host !== 'string' || typeof log?.fault !== 'function') throw new TypeError(needsBoth)
+  // A program may replace Node's classes before the first call, which loads the rest of the app.
+  await import('./web/own-request.ts')
   return start(config, log)
 }
 

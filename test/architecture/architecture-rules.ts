@@ -95,7 +95,7 @@ export const architectureRules: Rules = {
       'control-client/failure',
       'control-client/sending',
     ],
-    index: ['sandbox', 'config'],
+    index: ['sandbox', 'config', 'web'],
   },
   inBrowser: [
     'dashboard/',

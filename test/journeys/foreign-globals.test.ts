@@ -43,6 +43,24 @@ console.log(JSON.stringify(await everyWay(testing)))
   expect(seen).toEqual(everyWayWorks)
 })
 
+test('globals that a program replaces after its sandbox started do not reach it, the first call neither', async () => {
+  const seen = await printed(`
+const { startSandbox, configSchema } = require('payments-sandbox')
+const { get } = require('node:http')
+const nothing = () => {}
+const log = { fault: nothing, hint: nothing, problem: nothing }
+const sandbox = await startSandbox(configSchema.parse({ port: 0, data: ':memory:' }), log)
+for (const name of ['Request', 'Response', 'Headers', 'fetch', 'ReadableStream', 'AbortController']) globalThis[name] = undefined
+const status = await new Promise((resolve, reject) => {
+  const headers = { authorization: 'test_shop' }
+  get(sandbox.url + '/balance', { headers }, ({ statusCode }) => resolve(statusCode)).on('error', reject)
+})
+await sandbox.close()
+console.log(status)
+`)
+  expect(seen).toBe(200)
+})
+
 test('once it is loaded, the package uses no function of Node that a test can replace', async () => {
   const seen = await printed(`
 const testing = load()
