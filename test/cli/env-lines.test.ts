@@ -59,9 +59,7 @@ test('a shell reads every value as it was meant', () => {
   const many = fc.sample(access, 300)
   const names = Object.keys(wantedOf(many[0] as (typeof many)[0])).map((name) => `"$${name}"`)
   const script = many.map((given) => `${shellLines(given)}printf '%s\\0' ${names.join(' ')}\n`).join('')
-  const read = execFileSync('sh', {
-    input: `eval "$(cat <<'END-OF-LINES'\n${script}END-OF-LINES\n)"\n`,
-    encoding: 'utf8',
-  })
+  // Not by a document within the script: dash 0.5.12 drops a byte of long ones.
+  const read = execFileSync('sh', ['-c', 'eval "$(cat)"'], { input: script, encoding: 'utf8' })
   expect(read.split('\0').slice(0, -1)).toEqual(many.flatMap((given) => Object.values(wantedOf(given))))
 })

@@ -164,7 +164,12 @@ test('without a sandbox it starts one in memory, which ends with it', async () =
   await client.close()
   // What answers at the address is not a sandbox.
   const other = createServer((_request, response) => response.end('hello'))
-  await new Promise<void>((resolve) => other.once('error', () => resolve()).listen(4747, '127.0.0.1', resolve))
+  // The other test that needs the default port has it for a moment.
+  const listens = () =>
+    new Promise<boolean>((resolve) => {
+      other.once('error', () => resolve(false)).listen(4747, '127.0.0.1', () => resolve(true))
+    })
+  await expect.poll(listens).toBe(true)
   onTestFinished(() => void other.close())
   const own = await connect(['--key', 'test_mine', '--callback-url', 'http://127.0.0.1:1/'])
   expect((await own.use('status')).text).toMatch(/^callback +http:\/\/127\.0\.0\.1:1\/$/m)
