@@ -62,6 +62,12 @@ export const configSchema = z.strictObject({
     .boolean()
     .default(false)
     .describe('Wait for the disk at every commit: slower, but nothing is lost when the power fails'),
+  backupTo: z
+    .string()
+    .min(1)
+    .nullable()
+    .default(null)
+    .describe('Folder for backups through HTTP. Default: the folder backups of the data folder'),
   seed: wholeNumber()
     .min(0, 'is below 0')
     .nullable()

@@ -40,6 +40,8 @@ export interface ControlTools extends ByHand {
   readonly metrics: () => Promise<string>
   readonly referenceDocument: ReferenceDocument
   readonly pageFiles: PageFiles
+  /** Where the API writes backups; null without a data folder. */
+  readonly backupFolder: string | null
   /** The token that /_sandbox demands, or null for none, and the port. */
   readonly access: { readonly token: string | null; readonly port: number }
 }

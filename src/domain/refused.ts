@@ -61,7 +61,7 @@ interface Below {
   readonly 'not-backed-up':
     | { readonly is: 'under-way' | 'odd-name' }
     | { readonly is: 'exists' | 'own-name'; readonly file: string }
-    | { readonly is: 'no-folder'; readonly folder: string }
+    | { readonly is: 'elsewhere'; readonly file: string; readonly folder: string | null }
     | { readonly is: 'unwritable'; readonly file: string; readonly error: string }
   /** `problem` is the sentence of the rule that a line of the file breaks, or the file as a whole if `line` is null. */
   readonly 'unusable-world': {

@@ -130,6 +130,7 @@ async function controlOf(
     reporter,
     checkMoney: (key) => oracle?.check([key]) ?? null,
     found: () => found(config.data),
+    backupFolder: config.backupTo ?? (config.data === ':memory:' ? null : join(config.data, 'backups')),
     access: { token: config.token, port },
   })
 }

@@ -21,10 +21,11 @@ async function opened(file: string) {
 }
 
 test('a backup under load opens with --data, and has all that was answered before it and whole transactions after', async () => {
-  const sandbox = await openSandbox({ data: temporaryFolder() })
+  const data = temporaryFolder()
+  const sandbox = await openSandbox({ data })
   const shop = sandbox.shop()
   await Promise.all(Array.from({ length: 300 }, (_, n) => shop.collect({ reference: `before-${n}` })))
-  const file = join(temporaryFolder(), 'backup.db')
+  const file = join(data, 'backups', 'backup.db')
   const meanwhile: string[] = []
   const writing = backUp(shop, file)
   const creating = Array.from({ length: 100 }, async (_, n) => {
@@ -54,21 +55,25 @@ test('a sandbox in memory can be backed up, by the command', async () => {
 })
 
 test('what a backup may not become is refused, and nothing is written', async () => {
-  const data = temporaryFolder()
-  const shop = (await openSandbox({ data })).shop()
   const folder = temporaryFolder()
+  const shop = (await openSandbox({ data: folder, backupTo: folder })).shop()
+  const before = readdirSync(folder)
   const file = join(folder, 'there.db')
   writeFileSync(file, 'mine')
+  symlinkSync(join(folder, 'nowhere'), join(folder, 'link.db'))
   const ownName = expect.stringMatching(/ exists already, | is a name of the database itself$/)
   const oddName = 'The name of the backup has half a surrogate pair or a NUL character'
   const refusals = [
     [file, 409, `${file} exists already, and a backup overwrites nothing`],
-    [join(data, 'sandbox.db'), 409, `${join(data, 'sandbox.db')} exists already, and a backup overwrites nothing`],
+    ...['sandbox.db', 'link.db'].map((name) => {
+      return [join(folder, name), 409, `${join(folder, name)} exists already, and a backup overwrites nothing`] as const
+    }),
     ...['a\0.db', 'a\ud800.db'].map((odd) => [join(folder, odd), 409, oddName] as const),
     ...['sandbox.db-journal', 'sandbox.db-wal', 'SANDBOX.DB-journal'].map(
-      (own) => [join(data, own), 409, ownName] as const,
+      (own) => [join(folder, own), 409, ownName] as const,
     ),
-    [join(folder, 'no', 'b.db'), 409, `There is no folder ${join(folder, 'no')} for the backup`],
+    [join(folder, 'no', 'b.db'), 400, `Backups are written to ${folder}, not to ${join(folder, 'no', 'b.db')}`],
+    [`${folder}/no/../../b.db`, 400, expect.stringContaining(`Backups are written to ${folder}, not to `)],
     [
       join(folder, 'n'.repeat(300)),
       409,
@@ -79,13 +84,46 @@ test('what a backup may not become is refused, and nothing is written', async ()
   for (const [name, status, message] of refusals) {
     expect(await backUp(shop, name)).toMatchObject({ status, body: { error: { message } } })
   }
-  expect(readdirSync(folder)).toEqual(['there.db'])
-  expect(readdirSync(data)).not.toContain('sandbox.db-journal')
+  expect(readdirSync(folder).sort()).toEqual([...before, 'link.db', 'there.db'].sort())
+})
+
+test('HTTP writes backups to one folder, through no link; the command of the same user names any path', async () => {
+  const data = temporaryFolder()
+  const elsewhere = temporaryFolder()
+  const { url, shop } = await openSandbox({ data })
+  const file = join(elsewhere, 'backup.db')
+  const home = join(data, 'backups')
+  expect(await backUp(shop(), file)).toMatchObject({
+    status: 400,
+    body: { error: { code: 'invalid', message: `Backups are written to ${home}, not to ${file}` } },
+  })
+  symlinkSync(elsewhere, home)
+  expect(await backUp(shop(), join(home, 'backup.db'))).toMatchObject({
+    status: 409,
+    body: { error: { message: `Cannot write the backup ${join(home, 'backup.db')}: its folder is a link` } },
+  })
+  symlinkSync(data, `${file}.claim`)
+  expect(await backUp(shop(), file)).toMatchObject({ status: 400 })
+  expect(readdirSync(elsewhere)).toEqual(['backup.db.claim'])
+  expect(await runInProcess(['backup', file, '--url', url])).toMatchObject({ code: 0, stderr: '' })
+  expect(readdirSync(elsewhere)).toEqual(['backup.db'])
+  expect(await runInProcess(['backup', join(elsewhere, 'no', 'b.db'), '--url', url])).toMatchObject({
+    code: 2,
+    stderr: expect.stringContaining('start with --backup-to to name another folder'),
+  })
+})
+
+test('a sandbox in memory has no folder for backups, unless one was named', async () => {
+  const folder = temporaryFolder()
+  const file = join(folder, 'backup.db')
+  const message = 'A sandbox in memory has no folder for backups'
+  expect(await backUp((await openSandbox()).shop(), file)).toMatchObject({ status: 400, body: { error: { message } } })
+  expect(await backUp((await openSandbox({ backupTo: folder })).shop(), file)).toMatchObject({ status: 200 })
 })
 
 test('what a killed backup left is taken over by the next one to that name', async () => {
-  const shop = (await openSandbox({ data: temporaryFolder() })).shop()
   const folder = temporaryFolder()
+  const shop = (await openSandbox({ data: temporaryFolder(), backupTo: folder })).shop()
   for (const left of ['killed.db.part', 'killed.db.part-journal']) writeFileSync(join(folder, left), 'half')
   expect(await backUp(shop, join(folder, 'killed.db'))).toMatchObject({ status: 200 })
   expect(readdirSync(folder)).toEqual(['killed.db'])
@@ -93,8 +131,8 @@ test('what a killed backup left is taken over by the next one to that name', asy
 
 test('what has the name of a copy under way is not written through, and a folder of that name is refused', async () => {
   const data = temporaryFolder()
-  const shop = (await openSandbox({ data })).shop()
   const folder = temporaryFolder()
+  const shop = (await openSandbox({ data, backupTo: folder })).shop()
   symlinkSync(join(data, 'sandbox.db-journal'), join(folder, 'linked.db.part'))
   mkdirSync(join(folder, 'folder.db.part'))
   expect(await backUp(shop, join(folder, 'linked.db'))).toMatchObject({ status: 200 })

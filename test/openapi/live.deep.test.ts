@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -23,12 +24,12 @@ import { makeSandboxCalls } from './sandbox-calls.ts'
  * document shows are these answers; `npm run openapi` records them again.
  */
 
-const sandbox = await openSharedSandbox({}, { ending: { by: 'call', end: () => {} } })
+const backups = mkdtempSync(join(tmpdir(), 'payments-sandbox-backups-'))
+const sandbox = await openSharedSandbox({ backupTo: backups }, { ending: { by: 'call', end: () => {} } })
 const { body } = await call(sandbox.url, '/_sandbox/openapi.json')
 const document = readDocument(body)
 const recorder = createRecorder(sandbox.url, document)
 const { ask, requestOf } = recorder
-const backups = mkdtempSync(join(tmpdir(), 'payments-sandbox-backups-'))
 afterAll(() => rmSync(backups, { recursive: true }))
 const operations = [...document.operations.values()]
 const declaring = (status: number, which = (_: (typeof operations)[number]) => true) =>
@@ -49,7 +50,7 @@ function emptyWorld(): Promise<Buffer> {
 
 /** A backup overwrites nothing: each call of it names another file. */
 function newFile(name: string): Asking {
-  return name === 'backUp' ? { body: { file: join(mkdtempSync(join(backups, 'b')), 'backup.db') } } : {}
+  return name === 'backUp' ? { body: { file: join(backups, `${randomUUID()}.db`) } } : {}
 }
 
 test("a merchant's calls and webhooks are as the document says", async () => {
@@ -196,7 +197,7 @@ test.each(declaring(201))('%s is a 201 where the business says so', async (name)
 })
 
 test('every call that needs the database is a 503 without it, and no other is', async () => {
-  const parts = await openParts()
+  const parts = await openParts(backups)
   parts.store.close()
   const answers = await Promise.all(
     operations.map(async ({ name }) => {

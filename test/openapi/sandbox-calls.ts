@@ -230,10 +230,12 @@ async function readTheReference({ recorder: { ask } }: Telling): Promise<void> {
 }
 
 async function backUp({ recorder: { ask } }: Telling): Promise<void> {
-  const file = join(temporaryFolder(), 'backup.db')
-  await ask('backUp', { body: { file } })
-  await ask('backUp', { body: { file } })
-  await ask('backUp', { body: { file: 'backup.db' }, example: 'a path that is not absolute' })
+  const folder = temporaryFolder()
+  const { url } = await openSandbox({ backupTo: folder })
+  const body = { file: join(folder, 'backup.db') }
+  await ask('backUp', { body }, url)
+  await ask('backUp', { body }, url)
+  await ask('backUp', { body: { file: 'backup.db' }, example: 'a path that is not absolute' }, url)
 }
 
 /** On sandboxes of their own: the calls after it need theirs. */

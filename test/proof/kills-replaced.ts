@@ -84,7 +84,7 @@ export function createReplaced({ folder, random, reach }: Replacing) {
       world = file.world
     },
     async backup(url) {
-      const copy = join(folder, `backup-${made++}.db`)
+      const copy = join(folder, 'data', 'backups', `${made++}.db`)
       doing = { what: 'backup', after: world }
       await ask(url, '/_sandbox/backup', { body: { file: copy } })
       if (!existsSync(copy)) throw new Error(`The backup ${copy} is not there`)

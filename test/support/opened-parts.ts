@@ -38,7 +38,7 @@ export interface OpenedParts {
 }
 
 /** Puts a sandbox together as sandbox.ts does, on a store in memory with a frozen clock, until the test is over. */
-export async function openParts(): Promise<OpenedParts> {
+export async function openParts(backupFolder: string | null = null): Promise<OpenedParts> {
   const wall = steadyClock()
   const store = openStore({ wall })
   const faults: { message: string; cause: unknown }[] = []
@@ -110,6 +110,7 @@ export async function openParts(): Promise<OpenedParts> {
       }),
       pageFiles: createPageFiles(packageRoot()),
       found: async () => [],
+      backupFolder,
       access: { token: null, port: open.port },
       reporter,
       checkMoney: () => null,

@@ -116,7 +116,8 @@ const samples: Samples = {
     { is: 'odd-name' },
     { is: 'exists', file: '/backup.db' },
     { is: 'own-name', file: '/data/sandbox.db' },
-    { is: 'no-folder', folder: '/none' },
+    { is: 'elsewhere', file: '/backup.db', folder: '/data/backups' },
+    { is: 'elsewhere', file: '/backup.db', folder: null },
     { is: 'unwritable', file: '/backup.db', error: 'EACCES' },
   ],
   'unusable-world': [

@@ -30,6 +30,7 @@ export function addSettingOptions(command: Command): Command {
       ),
     )
     .option('--durable', 'wait for the disk at every commit: slower, but nothing is lost when the power fails')
+    .option('--backup-to <folder>', 'folder for backups through HTTP (default: backups in the data folder)')
     .addOption(
       new UsualOption(
         '--slots <list>',

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import type { Command } from 'commander'
+import { claiming } from '../../claimed-file.ts'
 import type { AnswerOf } from '../../control/routes.ts'
 import { slotOf } from '../../domain/slots.ts'
 import { codeOf } from '../../error-code.ts'
@@ -57,7 +58,8 @@ export function addWorldCommands(program: Command): void {
   addClientCommand(program, 'backup <file>', 'backup /backups/monday.db')
     .description("Copy the database of all businesses to a new file on the sandbox's disk, while it serves")
     .action(async (given: string, flags: ClientFlags) => {
-      const written = await clientOf(flags).call('POST /_sandbox/backup', { file: resolve(given) })
+      const file = resolve(given)
+      const written = await claiming(file, () => clientOf(flags).call('POST /_sandbox/backup', { file }))
       print(written, flags, ({ file, bytes }) => `backed up to ${file}, ${kilobytes(bytes)}\n`)
     })
 }

@@ -2,6 +2,7 @@ import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import { answerObject, requestBody } from '../../contract/named.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { refuseElsewhere } from './backup-place.ts'
 
 const backupText =
   'The file that was written; to use it, put it in an empty folder as sandbox.db and start with --data FOLDER.'
@@ -15,11 +16,14 @@ export const backUp = controlEndpoint({
     file: z
       .string()
       .refine(isAbsolute, { error: notAbsolute })
-      .describe("Absolute path on the server's disk, in a folder that exists. A file that exists is refused."),
+      .describe(
+        "Absolute path on the server's disk, in the folder `backups` of the data folder or in the one of `--backup-to`. A file that exists is refused.",
+      ),
   }),
   answer: answerObject('Backup', backupText, { file: z.string(), bytes: z.int().describe('Size of the file.') }),
   refuses: ['conflict'],
-  async handle({ body: { file }, store }) {
+  async handle({ body: { file }, store, backupFolder }) {
+    refuseElsewhere(file, backupFolder)
     return { body: await store.backup(file) }
   },
 })

@@ -48,8 +48,14 @@ function notBackedUp(fault: FactsBelow<'not-backed-up'>): Words {
       return [`${fault.file} exists already, and a backup overwrites nothing`, 'name a file that does not exist']
     case 'own-name':
       return [`${fault.file} is a name of the database itself`, 'name a file elsewhere']
-    case 'no-folder':
-      return [`There is no folder ${fault.folder} for the backup`, 'make it first']
+    case 'elsewhere':
+      if (fault.folder === null) {
+        return ['A sandbox in memory has no folder for backups', 'start it with --backup-to FOLDER']
+      }
+      return [
+        `Backups are written to ${fault.folder}, not to ${fault.file}`,
+        'start with --backup-to to name another folder',
+      ]
     case 'unwritable':
       return [`Cannot write the backup ${fault.file}: ${fault.error}`, 'name a file elsewhere']
   }

@@ -1,9 +1,8 @@
-import { existsSync, realpathSync, renameSync, statSync } from 'node:fs'
+import { lstatSync, realpathSync, renameSync, statSync } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import type Database from 'better-sqlite3'
 import { StorageFailure } from '../../../domain/refused.ts'
 import { messageOf } from '../../../error-code.ts'
-import { isFolder } from '../../../make-folder.ts'
 import { type BackedUp, BackupRefused } from '../../backup.ts'
 import { copyOnline, deleteCopy } from './online-copy.ts'
 
@@ -20,15 +19,15 @@ export function createBackup(db: Database.Database) {
     abandon,
     async run(file: string): Promise<BackedUp> {
       if (part !== null) throw new BackupRefused({ why: 'not-backed-up', is: 'under-way' })
-      refuseUnusable(file)
-      refuseOwn(db, file)
       const copy = `${file}.part`
       try {
+        refuseUnusable(file)
+        refuseOwn(db, file)
         // A backup that was killed left them.
         deleteCopy(copy)
         part = copy
         await copyOnline(db, copy)
-        if (existsSync(file)) throw taken(file)
+        if (isThere(file)) throw taken(file)
         renameSync(copy, file)
         part = null
         return { file, bytes: statSync(file).size }
@@ -45,9 +44,7 @@ export function createBackup(db: Database.Database) {
 
 function refuseUnusable(file: string): void {
   if (!file.isWellFormed() || file.includes('\0')) throw new BackupRefused({ why: 'not-backed-up', is: 'odd-name' })
-  if (existsSync(file)) throw taken(file)
-  const folder = dirname(file)
-  if (!isFolder(folder)) throw new BackupRefused({ why: 'not-backed-up', is: 'no-folder', folder })
+  if (isThere(file)) throw taken(file)
 }
 
 /** Throws for a name of the database, or of a file that it makes beside it at times. */
@@ -57,6 +54,16 @@ function refuseOwn(db: Database.Database, file: string): void {
   const asked = join(realpathSync(dirname(file)), basename(file)).toLowerCase()
   if (![asked, `${asked}.part`].some((one) => one.startsWith(own))) return
   throw new BackupRefused({ why: 'not-backed-up', is: 'own-name', file })
+}
+
+/** True for a link that leads nowhere, too. */
+function isThere(file: string): boolean {
+  try {
+    lstatSync(file)
+    return true
+  } catch {
+    return false
+  }
 }
 
 function taken(file: string): BackupRefused {
