@@ -6,20 +6,20 @@ import type { QueueEntry } from './domain/business.ts'
 import { parseDuration } from './domain/duration.ts'
 import type { Settings, SettingsInput } from './domain/settings.ts'
 import type { Flow } from './domain/transaction.ts'
-import type { App } from './http/app.ts'
 import { type Fetch, inProcess } from './http/in-process.ts'
 import type { CallCounts } from './http/journal.ts'
-import type { HttpOptions, Log } from './http/options.ts'
-import { listen } from './http/port/listen.ts'
+import type { Log } from './http/options.ts'
 import type { Probe } from './judge/books/probe.ts'
 import type { ScheduledRun } from './judge/explore/scheduled-run.ts'
 import type { Oracle } from './judge/verdict/oracle.ts'
 import type { Report } from './report/report.ts'
 import type { Reporter } from './report/reporter.ts'
-import { hostsOf, inUrl, unreachableCallbacks } from './sandbox/addresses.ts'
+import { hostsOf, unreachableCallbacks } from './sandbox/addresses.ts'
 import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
+import { loadedApp } from './sandbox/loaded-app.ts'
 import { observe, watch } from './sandbox/observe.ts'
+import { openPort } from './sandbox/open-port.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { type Files, readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
@@ -69,8 +69,6 @@ export interface RunningSandbox {
 /** How long replies under way may take once the sandbox stops, in milliseconds. */
 const graceMs = 3000
 
-const urlWithoutPort = 'http://payments-sandbox.localhost'
-
 export interface RunOptions {
   /** What a reset deletes still counts in the report. */
   readonly keepsChapters?: boolean
@@ -115,13 +113,11 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const { keepsChapters = false, logsHints = true, listens = true, opensHealth = false } = options
   const { scheduled = null, probe = null, ending = { by: 'program' } } = options
   const { log } = counted
-  const open = listens ? await listen(config, log.problem) : null
+  const { open, port, url } = await openPort(config, listens, log.problem)
   opened.push(() => void open?.close(0))
-  const port = open?.port ?? 0
   const wall = steadyClock()
   const { store, seed } = openStore(config, files.settings.of, wall)
   opened.push(() => store.close())
-  const url = open === null ? urlWithoutPort : `http://${inUrl(config.host)}:${port}`
   const { journal, reporter } = observe({ store, files, keepsChapters })
   const handlers = webhookHandlers()
   const stopping = stopSignal()
@@ -160,16 +156,6 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
       store.close()
       counted.close()
     },
-  }
-}
-
-/** The app, loaded with the first call: with it Node loads its web requests, which takes longer than the rest of a start. */
-function loadedApp(options: HttpOptions): () => Promise<App> {
-  let app: App | null = null
-  return async () => {
-    const { createApp } = await import('./http/app.ts')
-    app ??= createApp(options)
-    return app
   }
 }
 

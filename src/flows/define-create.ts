@@ -8,7 +8,7 @@ import { type PlannedReply, replyWaitMs } from '../domain/plan.ts'
 import type { Rates } from '../domain/rates.ts'
 import type { Settings } from '../domain/settings.ts'
 import type { Flow, Intent } from '../domain/transaction.ts'
-import type { BeginRequest } from '../engine/begin/begin.ts'
+import type { BeginRequest, Begun } from '../engine/begin/begin.ts'
 import { asCreated, type RecordForm } from './record.ts'
 import type { FlowTools } from './tools.ts'
 import { type ShownRecord, vary } from './vary.ts'
@@ -37,12 +37,10 @@ export interface CreateFlow<Final extends z.ZodType = z.ZodType, Body = unknown>
   readonly read: (body: RawBody, settings: Settings, rates: Rates) => CreateRequest | readonly string[]
 }
 
+type Shown = ShownRecord | readonly ShownRecord[]
+
 /** Defines a create flow: routing, dry reading, webhook form, OpenAPI and conformance all derive from the definition. */
-export function defineCreate<
-  Body,
-  Created extends z.ZodType<ShownRecord | readonly ShownRecord[]>,
-  Final extends z.ZodType<ShownRecord>,
->({
+export function defineCreate<Body, Created extends z.ZodType<Shown>, Final extends z.ZodType<ShownRecord>>({
   flow,
   created,
   final,
@@ -67,17 +65,7 @@ export function defineCreate<
     async handle({ key, body, header, begin, rates }): Promise<Reply> {
       const { intent, admit } = toRequest(body, rates)
       const begun = await begin(key, { intent, admit, scenarioHeader: header('x-sandbox-scenario') })
-      const { transaction, settings, scenario, hints, recordAnswer } = begun
-      const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
-      const answer = created.present(asCreated(transaction, settings))
-      return {
-        status: settings.createdStatus,
-        body: isList(answer) ? answer.map(varied) : varied(answer),
-        scenario,
-        ...(hints.length === 0 ? {} : { hints }),
-        ...spoiled(transaction.plan.reply),
-        ...(recordAnswer && { beforeSent: recordAnswer }),
-      }
+      return replyTo(begun, created.present(asCreated(begun.transaction, begun.settings)))
     },
   })
   return {
@@ -94,8 +82,20 @@ export function defineCreate<
   }
 }
 
+function replyTo({ transaction, settings, scenario, hints, recordAnswer }: Begun, answer: Shown): Reply {
+  const varied = (record: ShownRecord) => vary(record, transaction, settings, 'create')
+  return {
+    status: settings.createdStatus,
+    body: isList(answer) ? answer.map(varied) : varied(answer),
+    scenario,
+    ...(hints.length === 0 ? {} : { hints }),
+    ...spoiled(transaction.plan.reply),
+    ...(recordAnswer && { beforeSent: recordAnswer }),
+  }
+}
+
 /** A payout answers a list of one (spec 4.4). */
-function isList(answer: ShownRecord | readonly ShownRecord[]): answer is readonly ShownRecord[] {
+function isList(answer: Shown): answer is readonly ShownRecord[] {
   return Array.isArray(answer)
 }
 

@@ -10,7 +10,7 @@ import { slotsIn, slotsText } from '../domain/slots.ts'
 import { type Begin, createBegin } from '../engine/begin/begin.ts'
 import { DeliveryQueue } from '../engine/deliver/delivery-queue.ts'
 import type { WebhookMaker } from '../engine/deliver/queue-webhook.ts'
-import { createEngine, type Engine } from '../engine/schedule/engine.ts'
+import { Engine } from '../engine/schedule/engine.ts'
 import { type ByHand, createByHand } from '../engine/settle/act-by-hand.ts'
 import { createRunStep } from '../engine/settle/run-step.ts'
 import { createQueryStatus } from '../engine/settle/status-query.ts'
@@ -59,7 +59,7 @@ export async function connect(materials: Materials) {
   const client = laterClient({ policy: policyOf(materials), ...container })
   const send = createSendWebhook(client, `payments-sandbox/${packageVersion()}`, handlers.of)
   const { deliver, counts } = countWebhooks(send)
-  const engine = createEngine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
+  const engine = new Engine({ store, wall, runStep, lanes: new DeliveryQueue(config), deliver, log: log.fault })
   const oracle = await oracleOf(materials)
   scheduled?.use(store, engine, oracle)
   if (scheduled) {

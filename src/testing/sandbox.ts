@@ -5,6 +5,7 @@ import { type Business, createBusiness } from './business.ts'
 import { asCode, givenOnly } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
 import { createTestClient, inWordsOf, refuseStopped } from './test-client.ts'
+import { type Queued, UnusedScenarios } from './unused-scenarios.ts'
 
 /** Settings of a business, as in the config file. */
 export type Settings = NonNullable<ConfigInput['businesses']>[string]
@@ -40,12 +41,6 @@ export interface Sandbox {
   stop(): Promise<void>
 }
 
-interface Unused {
-  readonly use: string
-  readonly remaining: number
-  readonly match?: unknown
-}
-
 /** Where the sandbox runs: in this process, or in another. */
 export interface Host {
   readonly url: string
@@ -60,7 +55,7 @@ export interface Host {
   /** Hands the webhooks of a key to a function; null in another process. */
   readonly receive: ((key: string, receive: Receive) => void) | null
   /** The queued scenarios of a key that no request has used. */
-  queue(key: string): readonly Unused[] | Promise<readonly Unused[]>
+  queue(key: string): readonly Queued[] | Promise<readonly Queued[]>
   close(): Promise<void>
 }
 
@@ -69,10 +64,7 @@ export function openSandbox(host: Host): Sandbox {
   const target = { url, token, fetch: host.isHere ? host.fetch : undefined }
   const life = { stopped: false }
   const signings: Signing[] = []
-  /** Keys of the businesses that queued a scenario. */
-  const queuers = new Set<string>()
-  /** Scenarios that no request had used when their business was reset. */
-  const resetAway: string[] = []
+  const unused = new UnusedScenarios((key) => host.queue(key))
   const receivers: { close(): Promise<void> }[] = []
   return {
     url,
@@ -82,12 +74,7 @@ export function openSandbox(host: Host): Sandbox {
     },
     async business(given = {}) {
       refuseStopped(life)
-      const { key = host.nextKey(), receive, ...asked } = settingsIn(given)
-      const settings = receive === undefined ? asked : { callbackUrl: withoutServer, ...asked }
-      if (typeof key !== 'string' || !testKey.test(key)) {
-        throw new TypeError(`business(): key: ${asCode(key)} is not an API key: a key is ${keyForm}`)
-      }
-      if (receive !== undefined) receiverOf(host)(key, receive)
+      const { key, settings } = opening(host, given)
       const signing = await declared(host, key, settings)
       signings.push(signing)
       const business = createBusiness(key, signing.webhookSecret, createTestClient({ ...target, key }, life))
@@ -95,11 +82,11 @@ export function openSandbox(host: Host): Sandbox {
         ...business,
         async use(...queued) {
           refuseStopped(life)
-          queuers.add(key)
+          unused.queued(key)
           await business.use(...queued)
         },
         async reset() {
-          if (!life.stopped && queuers.delete(key)) resetAway.push(...(await unusedOf(host, [key])))
+          if (!life.stopped) await unused.beforeReset(key)
           await business.reset()
           // A reset takes away what another process was asked to set.
           await host.declare(key, settings)
@@ -113,30 +100,27 @@ export function openSandbox(host: Host): Sandbox {
       return receiver
     },
     async stop() {
-      const keys = [...queuers]
-      queuers.clear()
       life.stopped = true
-      const unused = [...resetAway.splice(0), ...(await unusedOf(host, keys))]
+      const left = await unused.all()
       await host.close().finally(() => Promise.all(receivers.map((receiver) => receiver.close())))
-      if (unused.length > 0) throw new Error(`Queued scenarios that no request used: ${unused.join('; ')}`)
+      if (left.length > 0) throw new Error(`Queued scenarios that no request used: ${left.join('; ')}`)
     },
   }
 }
 
-/** Gives a key its settings. An error speaks of `business()`, also if the settings went through a config or a PATCH. */
-async function declared(host: Host, key: string, settings: Settings): Promise<Signing> {
-  try {
-    return await host.declare(key, settings)
-  } catch (error) {
-    if (!(error instanceof ConfigError)) throw inWordsOf('business()', error)
-    // Their path begins with `businesses` and the key.
-    const inSettings = (one: Problem | string) => (typeof one === 'string' ? one : { ...one, path: one.path.slice(2) })
-    throw new ConfigError(error.problems.map((problem) => `business(): ${problemText(inSettings(problem))}`))
+/** The key and the settings of a business, whose webhooks go to its function if it has one. */
+function opening(host: Host, given: BusinessOptions): { readonly key: string; readonly settings: Settings } {
+  const { key = host.nextKey(), receive, ...settings } = optionsIn(given)
+  if (typeof key !== 'string' || !testKey.test(key)) {
+    throw new TypeError(`business(): key: ${asCode(key)} is not an API key: a key is ${keyForm}`)
   }
+  if (receive === undefined) return { key, settings }
+  receiverOf(host)(key, receive)
+  return { key, settings: { callbackUrl: withoutServer, ...settings } }
 }
 
 /** What a business is opened with; its settings are judged as those of the config file are. */
-function settingsIn(given: BusinessOptions): BusinessOptions {
+function optionsIn(given: BusinessOptions): BusinessOptions {
   if (typeof given === 'object' && given !== null && !Array.isArray(given)) return givenOnly(given)
   throw new TypeError(
     `business(): ${asCode(given)} is not an object of options; write for example { key: 'test_shop' }`,
@@ -153,13 +137,14 @@ function receiverOf({ receive }: Host): NonNullable<Host['receive']> {
   )
 }
 
-async function unusedOf(host: Host, keys: readonly string[]): Promise<string[]> {
-  const queues = await Promise.all(keys.map(async (key) => ({ key, queue: await host.queue(key) })))
-  return queues.flatMap(({ key, queue }) =>
-    queue.map(({ use, remaining, match }) => {
-      const times = remaining === 1 ? '' : `, ${remaining} times`
-      const only = (match ?? null) === null ? '' : `, for ${JSON.stringify(match)}`
-      return `${use} in ${key}${times}${only}`
-    }),
-  )
+/** Gives a key its settings. An error speaks of `business()`, also if the settings went through a config or a PATCH. */
+async function declared(host: Host, key: string, settings: Settings): Promise<Signing> {
+  try {
+    return await host.declare(key, settings)
+  } catch (error) {
+    if (!(error instanceof ConfigError)) throw inWordsOf('business()', error)
+    // Their path begins with `businesses` and the key.
+    const inSettings = (one: Problem | string) => (typeof one === 'string' ? one : { ...one, path: one.path.slice(2) })
+    throw new ConfigError(error.problems.map((problem) => `business(): ${problemText(inSettings(problem))}`))
+  }
 }

@@ -8,7 +8,7 @@ import { createJournal, type Journal } from '../../src/control/requests/journal.
 import { settingsSchema } from '../../src/domain/settings.ts'
 import { createBegin } from '../../src/engine/begin/begin.ts'
 import { DeliveryQueue } from '../../src/engine/deliver/delivery-queue.ts'
-import { createEngine, type Engine } from '../../src/engine/schedule/engine.ts'
+import { Engine } from '../../src/engine/schedule/engine.ts'
 import { createByHand } from '../../src/engine/settle/act-by-hand.ts'
 import { createRunStep } from '../../src/engine/settle/run-step.ts'
 import { createQueryStatus } from '../../src/engine/settle/status-query.ts'
@@ -52,7 +52,7 @@ export async function openParts(backupFolder: string | null = null): Promise<Ope
   const client = createWebhookClient({ policy: () => ({ exposed: false, own: null }) })
   const deliver = createSendWebhook(client, 'test')
   const lanes = new DeliveryQueue({ inFlight: 64, perOrigin: 4 })
-  const engine = createEngine({ store, wall, runStep, lanes, deliver, log: fault })
+  const engine = new Engine({ store, wall, runStep, lanes, deliver, log: fault })
   const about = () => ({
     version: '0',
     url: '',

@@ -7,7 +7,7 @@ import { type WorldRecord, worldFormat } from '../../world-file/records.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import { flagQuery } from '../schema-parts.ts'
-import { createSeen } from './seen.ts'
+import { Seen } from './seen.ts'
 
 export const exportWorld = controlEndpoint({
   route: 'GET /_sandbox/export',
@@ -74,9 +74,9 @@ export const importWorld = controlEndpoint({
   refuses: ['conflict'],
   async handle({ key, query: { replace, run }, body, store, engine, reporter, journal, about, scenarios }) {
     const here = scenarios(key).byName
-    const seen = createSeen()
+    const seen = new Seen()
     const giving = (give: () => Promise<boolean>) => reporter.through(key, () => engine.replace(key, give))
-    const isImported = await store.importWorld(key, noted(recordsOf(body), seen.see), {
+    const isImported = await store.importWorld(key, noted(recordsOf(body), seen), {
       replaces: replace,
       runs: run,
       giving,
@@ -92,9 +92,9 @@ export const importWorld = controlEndpoint({
   },
 })
 
-async function* noted(file: AsyncIterable<readonly WorldRecord[]>, see: (record: WorldRecord) => void) {
+async function* noted(file: AsyncIterable<readonly WorldRecord[]>, seen: Seen) {
   for await (const records of file) {
-    records.forEach(see)
+    for (const record of records) seen.see(record)
     yield records
   }
 }

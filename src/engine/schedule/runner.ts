@@ -18,7 +18,7 @@ export interface RunnerTools extends SenderTools {
   /** Called if work failed because of storage; it stays due and is tried again. */
   readonly failed: (key: string, cause: unknown) => void
   /** Called if a step threw because of a bug; it was given up, because it would block all later steps. */
-  readonly dropped: (key: string, cause: unknown) => void
+  readonly dropped: (cause: unknown) => void
 }
 
 /** Jobs taken in one turn of the event loop, about 2 ms of work, so that requests do not wait long. */
@@ -131,7 +131,7 @@ export class Runner {
       else await runStep(this.#key, { job, inOrder })
     } catch (cause) {
       if (cause instanceof StorageFailure) throw cause
-      dropped(this.#key, cause)
+      dropped(cause)
       await store.perform(this.#key, {}, () => ({ result: undefined, changes: [{ change: 'job.done', job }] }))
     }
   }

@@ -1,5 +1,5 @@
 import type Database from 'better-sqlite3'
-import { createQuotas, type Quotas } from './quotas.ts'
+import { Quota, type Quotas } from './quotas.ts'
 import { type BusinessTemplate, createRemembered } from './remembered.ts'
 import { createSeals } from './seals.ts'
 import { businessTable } from './tables/businesses.ts'
@@ -19,7 +19,7 @@ export function openTables(db: Database.Database, template: BusinessTemplate, qu
   const plans = planTable(db)
   const queue = queueTable(db)
   const remembered = createRemembered({ businesses, plans, queue }, template)
-  const quota = createQuotas({ db, businesses }, quotas)
+  const quota = new Quota({ db, businesses }, quotas)
   const seals = createSeals(db)
   const [jobIds, eventIds] = [risingIds(db, 'last_job'), risingIds(db, 'last_event')]
   return {

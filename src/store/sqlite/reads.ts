@@ -49,7 +49,7 @@ export function createReads(db: Database.Database, tables: Tables, wall: SteadyC
     sealedSlots: seals.slots,
     snapshots: (key) => reading(() => tables.snapshots.list(key)),
     prunedBefore: (key) => show(key, businesses.prunedBefore, null),
-    prunesFor: (key) => show(key, quota.prunesOf, 0),
+    prunesFor: (key) => show(key, (rowId) => quota.prunesOf(rowId), 0),
   }
 }
 

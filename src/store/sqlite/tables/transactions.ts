@@ -99,21 +99,22 @@ function finding(db: Database.Database, plans: Plans) {
 
 const isOpen = "status IN ('INITIATED', 'PENDING')"
 
+const number = "(facts ->> '$.customer.accountNumber')"
+const fromNumbers = `${number} IN (SELECT value FROM json_each(?))`
+const ofFlows = 'flow IN (SELECT value FROM json_each(?))'
+const newest = (words: string) =>
+  `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} AND ${words} GROUP BY ${number})`
+const text = `reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, '')`
+const hasWords = (search: string) => {
+  const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_all'
+  return `(NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${lower}(${text}), value) = 0) OR public_id = ?)`
+}
+const lastWebhook =
+  '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
+
 function listing(db: Database.Database, plans: Plans) {
-  const number = "(facts ->> '$.customer.accountNumber')"
-  const fromNumbers = `${number} IN (SELECT value FROM json_each(?))`
-  const ofFlows = 'flow IN (SELECT value FROM json_each(?))'
-  const newest = (words: string) =>
-    `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} AND ${words} GROUP BY ${number})`
-  const text = `reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, '')`
   // SQLite's own `lower` knows the letters of ASCII alone; names have others.
   db.function('lower_all', { deterministic: true }, (all) => String(all).toLowerCase())
-  const hasWords = (search: string) => {
-    const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_all'
-    return `(NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${lower}(${text}), value) = 0) OR public_id = ?)`
-  }
-  const lastWebhook =
-    '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()

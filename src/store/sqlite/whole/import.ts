@@ -3,7 +3,7 @@ import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
 import type { Store } from '../../store.ts'
 import { reading } from '../file/errors.ts'
 import type { WholeTools } from './tools.ts'
-import { storing } from './world-fill.ts'
+import { WorldFill } from './world-fill.ts'
 import type { Worlds } from './worlds.ts'
 
 /** Gives a business the world of records. */
@@ -48,19 +48,20 @@ interface Filling {
 /** Stores the records of a file in an empty world, each of its parts in a commit, and returns the first. */
 async function fillWorld({ tables, turn }: WholeTools, world: number, { file, runs }: Filling) {
   let first: RecordOf<'world'> | null = null
-  let store: ((record: WorldRecord) => unknown) | null = null
+  let fill: WorldFill | null = null
   let transactions = 0
   for await (const records of file) {
     const [record] = records
     if (first === null && record?.kind === 'world') {
       first = record
       // On a frozen clock what is due now runs at once.
-      store = storing(tables, world, runs ? 0 : record.at + 1)
+      fill = new WorldFill(tables, world, runs ? 0 : record.at + 1)
     }
     transactions += records.filter(({ kind }) => kind === 'transaction').length
     tables.quota.importHas(transactions)
-    const put = store
-    if (put !== null) await turn.run(() => void records.forEach(put))
+    await turn.run(() => {
+      for (const record of records) fill?.store(record)
+    })
   }
   if (first === null) throw new Error('A world begins with its own record')
   return first

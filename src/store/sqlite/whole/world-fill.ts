@@ -7,62 +7,75 @@ import type { RecordOf, WorldRecord } from '../../../world-file/records.ts'
 import type { Tables } from '../open-tables.ts'
 
 /** Stores records of a checked world, in their order, in an empty one. No job is due before `notBefore`. */
-export function storing(tables: Tables, world: number, notBefore: SandboxMs): (record: WorldRecord) => unknown {
-  const { businesses, transactions, deliveries, events, wallets, jobs, queue, refusedScenarios } = tables
-  const plans = new Map<number, Plan>()
+export class WorldFill {
+  readonly #tables: Tables
+  readonly #world: number
+  readonly #notBefore: SandboxMs
+  readonly #plans = new Map<number, Plan>()
 
-  function dress({ defaultScenario, settings, prunedBefore }: RecordOf<'world'>): void {
-    businesses.setSettings(world, settings)
-    businesses.setDefault(world, defaultScenario)
-    if (prunedBefore !== null) businesses.setPruned(world, prunedBefore)
+  constructor(tables: Tables, world: number, notBefore: SandboxMs) {
+    this.#tables = tables
+    this.#world = world
+    this.#notBefore = notBefore
   }
 
-  function rowOf(id: string): number {
-    const row = transactions.rowId(world, id)
-    if (row === null) throw new Error(`There is no transaction ${id}`)
-    return row
-  }
-
-  function storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
-    const transaction = { ...fields, plan: plans.get(plan) } as unknown as Transaction
-    transactions.insert(world, transaction, { id: event, entries: entries as never, jobs: [] })
-  }
-
-  function storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
-    const delivery = record as unknown as Delivery
-    deliveries.insert(world, rowOf(delivery.transactionId), delivery)
-    for (const { number, isReplay, at, headers, outcome } of delivery.attempts) {
-      deliveries.startAttempt(world, { deliveryId: delivery.id, number, isReplay }, at)
-      if (outcome) deliveries.finishAttempt(world, delivery.id, { number, headers, outcome })
-    }
-  }
-
-  function storeJob({ dueAt, work }: RecordOf<'job'>): void {
-    jobs.add(world, rowOf(work.transactionId), { dueAt: Math.max(dueAt, notBefore), work: work as unknown as Work })
-  }
-
-  return (record) => {
+  store(record: WorldRecord): unknown {
+    const { queue, refusedScenarios, wallets, events } = this.#tables
+    const world = this.#world
     switch (record.kind) {
       case 'world':
-        return dress(record)
+        return this.#dress(record)
       case 'queued':
         return queue.add(world, { use: record.use, remaining: record.remaining, match: record.match as never })
       case 'refused':
         return refusedScenarios.add(world, record.scenario, record.times)
       case 'plan':
-        return plans.set(record.number, record.plan as unknown as Plan)
+        return this.#plans.set(record.number, record.plan as unknown as Plan)
       case 'transaction':
-        return storeTransaction(record)
+        return this.#storeTransaction(record)
       case 'event':
-        return events.put(world, rowOf(record.transactionId), record as never)
+        return events.put(world, this.#rowOf(record.transactionId), record as never)
       case 'movement':
-        return wallets.put(world, record.transactionId === null ? null : rowOf(record.transactionId), record)
+        return wallets.put(world, record.transactionId === null ? null : this.#rowOf(record.transactionId), record)
       case 'webhook':
-        return storeWebhook(record)
+        return this.#storeWebhook(record)
       case 'job':
-        return storeJob(record)
+        return this.#storeJob(record)
       default:
         return null
     }
+  }
+
+  #dress({ defaultScenario, settings, prunedBefore }: RecordOf<'world'>): void {
+    const { businesses } = this.#tables
+    businesses.setSettings(this.#world, settings)
+    businesses.setDefault(this.#world, defaultScenario)
+    if (prunedBefore !== null) businesses.setPruned(this.#world, prunedBefore)
+  }
+
+  #storeTransaction({ kind: _, plan, event, entries, ...fields }: RecordOf<'transaction'>): void {
+    const transaction = { ...fields, plan: this.#plans.get(plan) } as unknown as Transaction
+    this.#tables.transactions.insert(this.#world, transaction, { id: event, entries: entries as never, jobs: [] })
+  }
+
+  #storeWebhook({ kind: _, ...record }: RecordOf<'webhook'>): void {
+    const { deliveries } = this.#tables
+    const delivery = record as unknown as Delivery
+    deliveries.insert(this.#world, this.#rowOf(delivery.transactionId), delivery)
+    for (const { number, isReplay, at, headers, outcome } of delivery.attempts) {
+      deliveries.startAttempt(this.#world, { deliveryId: delivery.id, number, isReplay }, at)
+      if (outcome) deliveries.finishAttempt(this.#world, delivery.id, { number, headers, outcome })
+    }
+  }
+
+  #storeJob({ dueAt, work }: RecordOf<'job'>): void {
+    const job = { dueAt: Math.max(dueAt, this.#notBefore), work: work as unknown as Work }
+    this.#tables.jobs.add(this.#world, this.#rowOf(work.transactionId), job)
+  }
+
+  #rowOf(id: string): number {
+    const row = this.#tables.transactions.rowId(this.#world, id)
+    if (row === null) throw new Error(`There is no transaction ${id}`)
+    return row
   }
 }
