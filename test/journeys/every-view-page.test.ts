@@ -42,6 +42,9 @@ for (const contents of ['something', 'nothing']) {
         await page.emulateMedia({ colorScheme })
         expect([view, name, ...(await allFindings(page))]).toEqual([view, name])
         expect([view, name, await headingFaults(page)]).toEqual([view, name, ''])
+        const { sans, mono } = await typeSizes(page)
+        const isScale = sans.length <= 4 && mono.length <= 1
+        expect([view, name, isScale || { sans, mono }]).toEqual([view, name, true])
       }
     }
   })
@@ -51,6 +54,22 @@ for (const contents of ['something', 'nothing']) {
 async function leaks(page: Page): Promise<readonly string[]> {
   const text = await page.evaluate<string>('document.body.innerText')
   return text.match(/[^\n]*(?:\bundefined\b|\bNaN\b|\[object)[^\n]*/g) ?? []
+}
+
+/** The sizes of the text that is shown, those of a drawn phone apart. */
+async function typeSizes(page: Page): Promise<Readonly<Record<'sans' | 'mono', readonly string[]>>> {
+  return page.evaluate(`
+    const sizes = { sans: new Set(), mono: new Set() }
+    for (const part of document.querySelectorAll('body :not(.handset *, .spoken, .spoken *, script, option)')) {
+      const hasText = part.matches('input, select, textarea') || [...part.childNodes].some(
+        (node) => node instanceof Text && node.data.trim() !== '',
+      )
+      if (!hasText || !part.checkVisibility({ opacityProperty: true, visibilityProperty: true })) continue
+      const { fontFamily, fontSize } = getComputedStyle(part)
+      sizes[fontFamily.includes('mono') ? 'mono' : 'sans'].add(fontSize)
+    }
+    ;({ sans: [...sizes.sans].toSorted(), mono: [...sizes.mono].toSorted() })
+  `)
 }
 
 async function headingFaults(page: Page): Promise<string> {

@@ -45,7 +45,7 @@ function AccountCard({ account }: { readonly account: Account }) {
         <StateBadge status={status} />
       </div>
       <div class="bank-number line">
-        <span class="number mono">{accountNumber}</span>
+        <span class="number">{accountNumber}</span>
         <CopyButton text={accountNumber} label="Copy the account number" small />
       </div>
       <div class="line">

@@ -73,7 +73,7 @@ function Phone({ pin, playing: { number, network } }: Pick<StageProps, 'pin' | '
   return (
     <section class="start-phone stack" aria-labelledby="start-phone">
       <h2 id="start-phone">
-        When it rings, type <b class="mono">{pin}</b>
+        When it rings, type <b class="number">{pin}</b>
       </h2>
       <LivePhone key={number} number={number} summary={{ network, waitsFor: [] }} pin={null} />
     </section>

@@ -7,7 +7,7 @@ import type { Sign } from './sign.ts'
 
 export const laneNames = { customer: 'Customer', transaction: 'Transaction', server: 'Your server' } as const
 
-export const words = { fill: 'var(--ink-soft)', 'font-size': 11, 'text-anchor': 'middle' } as const
+export const words = { fill: 'var(--ink-soft)', 'font-size': 12, 'text-anchor': 'middle' } as const
 
 /** The size of a picture in a file, in pixels; `head` is the room of the lines above it. */
 const ofFile = { left: 152, width: 1040, head: 72 }

@@ -46,13 +46,12 @@ export function drawSign({ sign, x, y }: Placed, gap: number): Markup {
         {
           class: 'sign-title',
           y: 29,
-          'font-size': 12,
           'font-weight': 600,
           fill: `var(--ink${isAhead ? '-soft' : ''})`,
         },
         shown,
       ],
-      ...details.map((line, index): Markup => ['text', { y: 43 + 12 * index }, line]),
+      ...details.map((line, index): Markup => ['text', { y: 44 + 13 * index }, line]),
     ],
   ]
 }

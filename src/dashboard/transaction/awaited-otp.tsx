@@ -25,7 +25,7 @@ export function AwaitedOtp({ transaction: { id, otp, customer }, onAccepted }: A
     <p class="next-otp line">
       <Icon name="message" />
       <span>Your server has to submit the OTP</span>
-      <b class="mono number">{otp}</b>
+      <b class="number">{otp}</b>
       <CopyButton text={otp} label="Copy the OTP" small />
       <Button class="primary" onClick={submit}>
         Submit it
