@@ -28,9 +28,20 @@ for (const [name, look] of Object.entries(looks)) {
     await typePin(page)
     await page.getByText('Webhook answered 200').waitFor()
     await page.locator('.start-stage').getByText('Completed').first().waitFor()
+    expect(await besideNames(page)).toEqual([])
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })
+}
+
+/** The words of signs that begin before the names of the lanes end. */
+async function besideNames(page: Page): Promise<readonly string[]> {
+  return page.evaluate<readonly string[]>(`
+    const names = [...document.querySelectorAll('.picture-names li')].map((name) => name.getBoundingClientRect().right)
+    ;[...document.querySelectorAll('.sign text')].flatMap((text) =>
+      text.getBoundingClientRect().left < Math.max(...names) ? [text.textContent] : [],
+    )
+  `)
 }
 
 browserTest(
@@ -47,7 +58,9 @@ browserTest(
       const server = await boxOf(page, '.start-server')
       expect([phone.right < life.left, life.right < server.left]).toEqual([true, true])
       expect([life.top, server.top]).toEqual([phone.top, phone.top])
-      expect((await boxOf(page, '.start-connect')).bottom).toBeLessThanOrEqual((await boxOf(page, '.view')).bottom)
+      const connect = await boxOf(page, '.start-connect')
+      expect(connect.bottom).toBeLessThanOrEqual((await boxOf(page, '.view')).bottom)
+      return { life, connect }
     }
     await expectOneScreen()
     await tryIt(page)
@@ -62,7 +75,10 @@ browserTest(
     // Nothing in it is wider than it is.
     const server = await page.locator('.start-server').evaluate((card) => [card.scrollWidth, card.clientWidth])
     expect(server[0]).toBe(server[1])
-    await expectOneScreen()
+    const { life, connect } = await expectOneScreen()
+    // No room is left over below the timeline, nor below the values.
+    expect(life.bottom - (await boxOf(page, '.start-life .picture')).bottom).toBeLessThan(10)
+    expect(connect.bottom - (await boxOf(page, '.start-connect dl')).bottom).toBeLessThan(30)
   },
 )
 

@@ -23,10 +23,13 @@ for (const [name, look] of Object.entries(looks)) {
   browserTest(`the time machine shows what waits, ${name}`, async () => {
     const sandbox = await openSandbox()
     const { shop } = await openBusyShop(sandbox)
+    await shop.collect({ reference: 'long-'.repeat(19) })
     const { page, complaints } = await openPlace(sandbox.url, { view: 'time', key: shop.key }, look)
     await settled(page)
     await page.locator('.time-job').first().waitFor()
     await page.locator('.picture .sign').first().waitFor()
+    const tooWide = (all: Element[]) => all.filter((job) => job.scrollWidth > job.clientWidth).length
+    expect(await page.locator('.time-job').evaluateAll(tooWide)).toBe(0)
     expect(await seriousFindings(page)).toEqual([])
     expect(complaints).toEqual([])
   })

@@ -9,8 +9,11 @@ export const laneNames = { customer: 'Customer', transaction: 'Transaction', ser
 
 export const words = { fill: 'var(--ink-soft)', 'font-size': 12, 'text-anchor': 'middle' } as const
 
+/** The room of the lanes' names, and of half the words of the first sign, in pixels. */
+export const ofNames = 152
+
 /** The size of a picture in a file, in pixels; `head` is the room of the lines above it. */
-const ofFile = { left: 152, width: 1040, head: 72 }
+const ofFile = { left: ofNames, width: 1040, head: 72 }
 
 /** A timeline as an SVG document with the names of its lanes. `head` are lines above it. Its colours are those of tokens.css. */
 export function drawFile(signs: readonly Sign[], now: number, head: readonly string[] = []): Markup {

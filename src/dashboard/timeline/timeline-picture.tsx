@@ -5,14 +5,11 @@ import { Button } from '../parts/button.tsx'
 import { Drawn } from '../parts/drawn.tsx'
 import type { Markup } from '../parts/markup.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
-import { drawAxis, drawLanes, drawLife, drawNow, laneNames, words } from './draw-picture.ts'
+import { drawAxis, drawLanes, drawLife, drawNow, laneNames, ofNames, words } from './draw-picture.ts'
 import { drawSign } from './draw-sign.ts'
 import { type Picture, placeSigns } from './place-signs.ts'
 import type { Sign } from './sign.ts'
 import './timeline.css'
-
-/** A narrower picture has the names of its lanes above them, in pixels. The style sheet changes at the same width. */
-const narrow = 640
 
 interface PictureProps {
   readonly signs: readonly Sign[]
@@ -32,7 +29,7 @@ export function TimelinePicture(props: PictureProps) {
   const frame = useRef<HTMLElement>(null)
   const past = useId()
   const width = useWidth(frame)
-  const picture = placeSigns(signs, { left: width.value < narrow ? 56 : 152, width: width.value })
+  const picture = placeSigns(signs, { left: ofNames, width: width.value })
   const happened = signs.filter(({ isAhead }) => !isAhead).length
   const seen = useRef(happened)
   useEffect(() => {
