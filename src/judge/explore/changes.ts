@@ -1,16 +1,18 @@
-import { type Delivery, isDelivered } from '../../domain/delivery.ts'
-import type { TimelineEvent } from '../../domain/happening.ts'
-import type { Plan, Step } from '../../domain/plan.ts'
-import { type Hold, noFaults, type WebhookFaults } from '../../domain/webhook-faults.ts'
-
-export interface Seen {
-  readonly timeline: readonly TimelineEvent[]
-  /** The timeline of the transaction created after it; empty if there is none. */
-  readonly next: readonly TimelineEvent[]
-  readonly deliveries: readonly Delivery[]
-  /** Its create call was answered after its final status. */
-  readonly isReplySlow: boolean
-}
+import type { Plan } from '../../domain/plan.ts'
+import {
+  copied,
+  faultsOf,
+  finalStep,
+  held,
+  hourMs,
+  isAtOnce,
+  settledAtOnce,
+  settledOnQuery,
+  withFaults,
+  withLostReply,
+  withWebhook,
+} from './changed-plan.ts'
+import { cameTogether, firstAttempt, firstQuery, isBefore, type Seen, sentIn, wasAccepted, wasPending } from './seen.ts'
 
 interface ChangeRule {
   /** What happens to "transaction 1" (`of`) and its webhook, as the end of "The test fails when ...". */
@@ -166,106 +168,4 @@ export const changeNames = Object.keys(changes) as readonly ChangeName[]
 
 export function ruleOf(change: ChangeName): ChangeRule {
   return changes[change]
-}
-
-const hourMs = 3_600_000
-
-/** Holds the webhook of a transaction until the next transaction's webhook is due. */
-function held(plan: Plan, hold: Omit<Hold, 'count'>): Plan | null {
-  const { trigger, hold: other, copies } = faultsOf(plan)
-  if (trigger !== null || other !== null || copies > 1) return null
-  return withFaults(plan, { hold: { count: 2, ...hold } })
-}
-
-/** The step that ends a transaction without an act by the test; null for none. */
-export function finalStep({ steps, otp }: Plan): Step | null {
-  if (otp !== null) return null
-  return steps.filter(({ from, act }) => from === 'creation' && act.act !== 'expire').at(-1) ?? null
-}
-
-function copied(plan: Plan, how: Partial<WebhookFaults>): Plan | null {
-  const { copies, hold } = faultsOf(plan)
-  return copies > 1 || hold !== null ? null : withFaults(plan, { copies: 2, ...how })
-}
-
-function settledAtOnce(plan: Plan): Plan | null {
-  const { trigger, hold } = faultsOf(plan)
-  const [first, ...others] = plan.steps
-  if (trigger !== null || hold !== null || plan.otp !== null || first === undefined || first !== finalStep(plan))
-    return null
-  const atOnce = { ...plan, steps: [{ ...first, afterMs: 0 }, ...others] }
-  return withFaults(withWebhook(atOnce, { delayMs: 0 }), { trigger: 'before-reply' })
-}
-
-function settledOnQuery(plan: Plan): Plan | null {
-  const { trigger, hold } = faultsOf(plan)
-  const [first] = plan.steps
-  const isSole = first !== undefined && first === finalStep(plan) && !isAtOnce(plan)
-  if (trigger !== null || hold !== null || !isSole) return null
-  return withWebhook({ ...plan, settlesOnQuery: true }, { delayMs: 0 })
-}
-
-/** If the reply is lost, the customer never gets the number of a virtual account, so no transfer comes. */
-function withLostReply(plan: Plan): Plan | null {
-  if (plan.reply.fault !== undefined) return null
-  const steps = plan.account === null ? plan.steps : plan.steps.filter(({ act }) => act.act !== 'transfer')
-  return withWebhook({ ...plan, steps, reply: { ...plan.reply, fault: 'drop-after-commit' } }, {})
-}
-
-function isAtOnce(plan: Plan): boolean {
-  return plan.reply.status === 'COMPLETED' || faultsOf(plan).trigger === 'before-reply'
-}
-
-function faultsOf({ webhook }: Plan): WebhookFaults {
-  return webhook.faults ?? noFaults
-}
-
-function withWebhook(plan: Plan, change: Partial<Plan['webhook']>): Plan | null {
-  return faultsOf(plan).drop ? null : { ...plan, webhook: { ...plan.webhook, ...change } }
-}
-
-function withFaults(plan: Plan | null, change: Partial<WebhookFaults>): Plan | null {
-  return plan && withWebhook(plan, { faults: { ...faultsOf(plan), ...change } })
-}
-
-/** True if a status query was answered PENDING after the final status. */
-export function wasPending(timeline: readonly TimelineEvent[]): boolean {
-  const settled = timeline.findIndex(({ kind }) => kind === 'settled')
-  const after = settled < 0 ? [] : timeline.slice(settled)
-  return after.some((one) => one.kind === 'status_queried' && one.status === 'PENDING')
-}
-
-/** True if the next transaction was created before the webhook of this one went out. */
-export function isNextOpen({ timeline, next }: Seen): boolean {
-  return isBefore(next[0], firstAttempt(timeline))
-}
-
-function cameTogether(timeline: readonly TimelineEvent[], next: readonly TimelineEvent[]): boolean {
-  const [one, other] = [firstAttempt(timeline), firstAttempt(next)]
-  const wereHeld = [timeline, next].every((events) => events.some(({ kind }) => kind === 'webhook_held'))
-  return wereHeld && one !== undefined && one.at === other?.at
-}
-
-/** True if the merchant's server accepted one of some webhooks. */
-function wasAccepted(deliveries: readonly Delivery[]): boolean {
-  return deliveries.some(({ attempts }) =>
-    attempts.some(({ outcome }) => outcome !== null && (isDelivered(outcome) || outcome.lostStatus !== undefined)),
-  )
-}
-
-/** How many of some webhooks were sent. */
-function sentIn(deliveries: readonly Delivery[]): number {
-  return deliveries.filter(({ attempts }) => attempts.some(({ outcome }) => outcome?.sent)).length
-}
-
-function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
-  return timeline.find(({ kind }) => kind === 'webhook_attempted')
-}
-
-function firstQuery(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
-  return timeline.find(({ kind }) => kind === 'status_queried')
-}
-
-function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {
-  return one !== undefined && other !== undefined && one.id < other.id
 }

@@ -1,8 +1,9 @@
 import type { Plan } from '../../domain/plan.ts'
 import { isFinal, type Transaction } from '../../domain/transaction.ts'
 import type { Store } from '../../store/store.ts'
-import { type ChangeName, ruleOf, wasPending } from './changes.ts'
+import { type ChangeName, ruleOf } from './changes.ts'
 import type { ScheduleEntry } from './schedule.ts'
+import { wasPending } from './seen.ts'
 
 /** A transaction of a run, as its create call was answered. */
 export interface Ordered {

@@ -1,4 +1,3 @@
-import type { TimelineEvent } from '../../domain/happening.ts'
 import type { Plan } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { PlannedCall } from '../../engine/begin/begin.ts'
@@ -7,11 +6,12 @@ import type { Store } from '../../store/store.ts'
 import { NotChecked } from '../books/not-checked.ts'
 import type { Oracle } from '../verdict/oracle.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
-import { type ChangeName, changeNames, finalStep, isNextOpen, ruleOf, type Seen } from './changes.ts'
+import { finalStep } from './changed-plan.ts'
+import type { ChangeName } from './changes.ts'
 import type { RunOutcome } from './exploration.ts'
 import { type Failure, WrongMoney } from './failures.ts'
-import { type Ordered, stillToCome, storedAs, wouldExpireAnother } from './ordered.ts'
-import type { PlayedTransaction } from './saved-schedules.ts'
+import { wouldExpireAnother } from './ordered.ts'
+import { RunOrders } from './run-orders.ts'
 import type { Schedule, ScheduleEntry } from './schedule.ts'
 
 /** How far a run until idle goes, in sandbox time. */
@@ -23,8 +23,7 @@ const mostChecks = 3
 /** Plays a schedule in one sandbox: changes the plans of its transactions, and moves the clock as far as a change needs. */
 export class ScheduledRun {
   #schedule: Schedule = []
-  /** By order: the first transaction of the run is the first entry. */
-  #orders: Ordered[] = []
+  #orders = new RunOrders(() => this.store)
   #parts: { readonly store: Store; readonly engine: Engine; readonly oracle: Oracle | null } | null = null
   /** Why there was no verdict about some money, of all runs. */
   readonly notChecked = new Set<string>()
@@ -36,7 +35,7 @@ export class ScheduledRun {
   /** Begins the next run: the next transaction is the first. */
   play(schedule: Schedule): void {
     this.#schedule = schedule
-    this.#orders = []
+    this.#orders = new RunOrders(() => this.store)
     this.refusal = null
     this.#ended = null
     this.#parts?.oracle?.beginRun()
@@ -52,7 +51,7 @@ export class ScheduledRun {
 
   /** The transactions of a business in the run so far, by order. */
   transactions(key: string): readonly Transaction[] {
-    return this.#orders.filter((order) => order.key === key).flatMap((order) => storedAs(this.store, order) ?? [])
+    return this.#orders.transactions(key)
   }
 
   outcome(failure: Failure | null): RunOutcome {
@@ -61,16 +60,14 @@ export class ScheduledRun {
       failure,
       reached: this.#ended?.reached ?? this.reached(),
       needsCheck: this.#ended?.needsCheck ?? [],
-      possible: isPlain ? this.#possible() : [],
-      refusals: isPlain ? this.#refusals() : [],
-      timelines: isPlain || failure !== null ? this.#orders.map((order) => this.#played(order)) : [],
+      possible: isPlain ? this.#orders.possible() : [],
+      refusals: isPlain ? this.#orders.refusals() : [],
+      timelines: isPlain || failure !== null ? this.#orders.played() : [],
     }
   }
 
   reached(): readonly ScheduleEntry[] {
-    return this.#orders.flatMap(({ applied }, index) =>
-      applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),
-    )
+    return this.#orders.reached()
   }
 
   /**
@@ -78,7 +75,7 @@ export class ScheduledRun {
    * have waited. If nothing judges the run afterwards, only what has happened by now is reached.
    */
   testEnded({ isJudgedAtEnd }: { readonly isJudgedAtEnd: boolean }): boolean {
-    const late = this.#orders.flatMap((order) => stillToCome(this.store, order))
+    const late = this.#orders.stillToCome()
     if (!isJudgedAtEnd) this.#ended = { reached: this.reached(), needsCheck: late }
     return late.length > 0
   }
@@ -91,9 +88,9 @@ export class ScheduledRun {
     const { oracle } = this.#started()
     if (oracle === null) return null
     for (let left = mostChecks; ; left--) {
-      const before = this.#orders.length
-      const checked = await oracle.checkRun(this.#orders, patienceMs)
-      if (left === 0 || this.#orders.length === before) return checked
+      const before = this.#orders.all.length
+      const checked = await oracle.checkRun(this.#orders.all, patienceMs)
+      if (left === 0 || this.#orders.all.length === before) return checked
       await this.runUntilIdle()
     }
   }
@@ -110,27 +107,14 @@ export class ScheduledRun {
     return findings[0] === undefined ? null : new WrongMoney(findings[0])
   }
 
-  /** Changes the plan of the next transaction. A change that cannot happen to it is left out. */
-  planFor(key: string, { reference, hasWebhook }: PlannedCall, plan: Plan): Plan {
-    const order = this.#orders.length + 1
-    const applied: ScheduleEntry[] = []
-    let changed = plan
-    for (const entry of this.#schedule) {
-      const rule = ruleOf(entry.change)
-      const isOwn = entry.order === order && (hasWebhook || !rule.needsWebhook)
-      const own = isOwn ? rule.apply(changed, order) : null
-      const next = entry.order === order - 1 ? (rule.applyToNext?.(changed, entry.order) ?? null) : own
-      if (next === null) continue
-      changed = next
-      if (isOwn) applied.push(entry)
-    }
-    this.#orders.push({ key, reference, hasWebhook, plan, applied, isReplySlow: false })
-    return changed
+  /** Changes the plan of the next transaction. */
+  planFor(key: string, call: PlannedCall, plan: Plan): Plan {
+    return this.#orders.add(this.#schedule, key, call, plan)
   }
 
   /** For a slow reply: moves the clock to the final status, and past the webhook. */
   async beforeReply(key: string, { id, plan, reference, createdAt }: Transaction): Promise<void> {
-    const order = this.#orders.find((one) => one.key === key && one.reference === reference)
+    const order = this.#orders.find(key, reference)
     if (!order?.applied.some(({ change }) => change === 'slow-reply')) return
     const { store, engine } = this.#started()
     const step = finalStep(plan)
@@ -145,7 +129,7 @@ export class ScheduledRun {
   /** Runs the clock of every business of the run until nothing is due, and status queries answer the final status. */
   async runUntilIdle(): Promise<void> {
     const { engine } = this.#started()
-    for (const key of new Set(this.#orders.map((order) => order.key))) {
+    for (const key of this.#orders.keys) {
       await engine.advance(key, { target: (now) => now + idleLimitMs, untilIdle: true })
       const shown = Math.max(...this.transactions(key).map(({ updatedAt, plan }) => updatedAt + (plan.pendingMs ?? 0)))
       if (shown > this.store.now(key)) await engine.advance(key, { target: () => shown, untilIdle: false })
@@ -165,54 +149,6 @@ export class ScheduledRun {
 
   use(store: Store, engine: Engine, oracle: Oracle | null): void {
     this.#parts = { store, engine, oracle }
-  }
-
-  /** What answered the webhooks of the run if every one was refused; else empty. */
-  #refusals(): readonly number[] {
-    const attempts = this.#orders.flatMap((_, index) => this.#seen(index).deliveries.flatMap((one) => one.attempts))
-    const statuses = attempts.flatMap(({ outcome }) =>
-      outcome?.sent && outcome.response ? outcome.response.status : [],
-    )
-    return statuses.some((status) => status >= 200 && status <= 299) ? [] : [...new Set(statuses)]
-  }
-
-  /** Every change that can happen in the run, by transaction and then in the order of the changes. */
-  #possible(): readonly ScheduleEntry[] {
-    return this.#orders.flatMap(({ plan, hasWebhook }, index) => {
-      const order = index + 1
-      const names = changeNames.filter((change) => ruleOf(change).apply(plan, order) !== null)
-      return names
-        .filter((change) => hasWebhook || !ruleOf(change).needsWebhook)
-        .filter((change) => ruleOf(change).applyToNext === undefined || isNextOpen(this.#seen(index)))
-        .map((change) => ({ order, change }))
-    })
-  }
-
-  #timeline(order: Ordered | undefined): readonly TimelineEvent[] {
-    const found = order && storedAs(this.store, order)
-    return order === undefined || found === undefined ? [] : this.store.timeline(order.key, found.id)
-  }
-
-  /** Reads only what a change asks for. */
-  #seen(index: number): Seen {
-    const [order, next] = this.#orders.slice(index)
-    const run = this
-    return {
-      get timeline() {
-        return run.#timeline(order)
-      },
-      get next() {
-        return run.#timeline(next)
-      },
-      get deliveries() {
-        return order ? run.store.deliveries(order.key, { reference: order.reference, limit: 100 }) : []
-      },
-      isReplySlow: order?.isReplySlow ?? false,
-    }
-  }
-
-  #played(order: Ordered): PlayedTransaction {
-    return { reference: order.reference, timeline: this.#timeline(order) }
   }
 
   #started() {

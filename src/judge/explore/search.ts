@@ -1,37 +1,21 @@
 import { monotonicMs } from '../../time.ts'
 import { type ChangeName, changeNames } from './changes.ts'
+import { confirmations, confirmed, type FailedRun, inTime, playedAgain, shrunk } from './confirm.ts'
 import type { Explored, Play, RunOutcome, SearchOptions, SearchReport } from './exploration.ts'
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
-  type Failure,
   PlainFailure,
   ScheduleFailure,
-  sameFailure,
-  TimeUp,
   WebhooksRefused,
 } from './failures.ts'
 import { orderOfWork, plainRuns, plannedSchedules } from './order-of-work.ts'
 import { replaySaved } from './replay-saved.ts'
 import { save } from './saved-schedules.ts'
-import { hasRace, type Schedule, type ScheduleEntry } from './schedule.ts'
-
-/** A failure under a schedule, and in which run it was found. */
-interface FailedRun {
-  readonly number: number
-  readonly schedule: Schedule
-  readonly failure: Failure
-  readonly timelines: RunOutcome['timelines']
-}
+import type { Schedule, ScheduleEntry } from './schedule.ts'
 
 /** The usual limit of a search, in real time; it ends earlier after all pairs. */
 const usualTimeMs = 60_000
-
-/** How often a single race is played again that the test has won. */
-const moreRaces = 2
-
-/** How often a failure must come again. */
-const confirmations = 3
 
 /**
  * Looks for a schedule under which a test fails: saved failures first, then the plain run, single changes, pairs and random
@@ -123,10 +107,11 @@ export class Search {
       const outcome = await inTime(this.#playNext(schedule))
       if (outcome === null) break
       if (schedule.length === 1) this.#singlesPlayed++
-      const { failure, timelines } = outcome.failure === null ? await this.#playedAgain(schedule, outcome) : outcome
-      const failed = failure && (await this.#failingAgain({ number: this.#runs, schedule, failure, timelines }))
+      const { failure, timelines } =
+        outcome.failure === null ? await playedAgain(this.#play, schedule, outcome) : outcome
+      const failed = failure && (await confirmed(this.#play, { number: this.#runs, schedule, failure, timelines }))
       if (failed === null) continue
-      const smallest = this.#saved(await this.#shrunk(failed))
+      const smallest = this.#saved(await shrunk(this.#play, failed))
       if (!isKnown(smallest.schedule)) found.push(smallest)
       // If each single change fails, every other schedule contains one that does.
       if (!this.#options.keepGoing || possible.every((entry) => isKnown([entry]))) break
@@ -151,27 +136,6 @@ export class Search {
     return outcome
   }
 
-  /** A single race is played again until it fails: a test does not lose each. These plays are on top of the runs. */
-  async #playedAgain(schedule: Schedule, passed: RunOutcome): Promise<RunOutcome> {
-    let outcome = passed
-    const isAgain = schedule.length === 1 && hasRace(schedule) && passed.reached.length > 0
-    for (let left = isAgain ? moreRaces : 0; left > 0 && outcome.failure === null; left--) {
-      outcome = (await inTime(this.#play(schedule))) ?? outcome
-    }
-    return outcome
-  }
-
-  /** Returns the failure as last confirmed, or null if a run passes or fails in another way. */
-  async #failingAgain(failed: FailedRun): Promise<FailedRun | null> {
-    let again = failed
-    for (let count = 0; count < confirmations; count++) {
-      const { failure = null, timelines = [] } = (await inTime(this.#play(failed.schedule))) ?? {}
-      if (failure === null || !sameFailure(failure, failed.failure)) return null
-      again = { ...failed, timelines }
-    }
-    return again
-  }
-
   #saved({ number, schedule, failure, timelines }: FailedRun) {
     const { found, test } = this.#options
     const file = save(found, schedule, { test, message: failure.message, plain: this.#plain, failing: timelines })
@@ -179,33 +143,9 @@ export class Search {
     return { schedule, failure, file, how: `confirmed ${confirmations} of ${confirmations}, run ${number}${of}` }
   }
 
-  /** Returns the failure with its smallest schedule. */
-  async #shrunk(failed: FailedRun): Promise<FailedRun> {
-    const { schedule } = failed
-    if (schedule.length === 1) return failed
-    try {
-      for (const [index] of schedule.entries()) {
-        const fewer = await this.#failingAgain({ ...failed, schedule: schedule.toSpliced(index, 1) })
-        if (fewer !== null) return this.#shrunk(fewer)
-      }
-    } catch (error) {
-      // What was found so far stands.
-      if (!(error instanceof ExplorationInterrupted)) throw error
-    }
-    return failed
-  }
-
   #isOver(): boolean {
     return (this.#planned !== null && this.#runs >= this.#planned) || monotonicMs() >= this.#endsAt
   }
-}
-
-/** Returns null for a run that was stopped because the time was up. */
-async function inTime(run: Promise<RunOutcome>): Promise<RunOutcome | null> {
-  return run.catch((error: unknown) => {
-    if (error instanceof TimeUp) return null
-    throw error
-  })
 }
 
 function failureOf(
