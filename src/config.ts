@@ -1,11 +1,11 @@
-import { isIPv4 } from 'node:net'
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from './catalogue/currencies.ts'
 import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { accessToken, keyForm, testKey, tokenProblem } from './domain/keys.ts'
-import { durationSetting, settingsSchema } from './domain/settings.ts'
+import { durationSetting } from './domain/setting-fields.ts'
+import { settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
 import { probeSchema } from './judge/books/probe-schema.ts'
 import { printable } from './text.ts'
@@ -203,9 +203,4 @@ export function configProblems(error: z.ZodError): Problem[] {
     const where = `businesses: { default: { ${String(key)}: ... } }`
     return { ...problem, message: `is a setting of a business; write it under ${where}` }
   })
-}
-
-/** True for an address that only this machine can reach. */
-export function isLoopback(host: string): boolean {
-  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

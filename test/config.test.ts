@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { ConfigError, configSchema, isLoopback, parseConfig } from '../src/config.ts'
+import { ConfigError, configSchema, parseConfig } from '../src/config.ts'
+import { isLoopback } from '../src/domain/ip-range.ts'
 import { settingsSchema } from '../src/domain/settings.ts'
 import { settingsByKey } from '../src/sandbox/settings-by-key.ts'
 import { startSandbox } from '../src/sandbox.ts'

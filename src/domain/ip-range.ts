@@ -1,4 +1,4 @@
-import { BlockList, isIP } from 'node:net'
+import { BlockList, isIP, isIPv4 } from 'node:net'
 
 type Family = 'ipv4' | 'ipv6'
 
@@ -43,4 +43,9 @@ function rangeOf(text: string): IpRange | null {
   if (bits > width) return null
   const isMapped = family === 'ipv6' && bits >= 96 && mapped.check(address, 'ipv6')
   return { address, bits, family, kind: isMapped ? 'ipv4' : family }
+}
+
+/** True for an address that only this machine can reach. */
+export function isLoopback(host: string): boolean {
+  return host === 'localhost' || host === '::1' || (isIPv4(host) && host.startsWith('127.'))
 }

@@ -1,61 +1,26 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencies, currencyCodes } from '../catalogue/currencies.ts'
 import { definitionOf, type Flow, flows } from '../catalogue/flows.ts'
-import { codesIn, isKnownNetwork } from '../catalogue/networks.ts'
-import { isResultName } from '../catalogue/results.ts'
 import { checkLimits, checkSums, limit } from './check-sums.ts'
-import { meantInstead } from './did-you-mean.ts'
-import { durationProblem, parseDuration } from './duration.ts'
-import { ipRangeProblem } from './ip-range.ts'
 import { maxMinor, toMinor } from './money.ts'
-import { lateTransfers, longestAttemptMs, partialPayments } from './plan.ts'
+import { lateTransfers, partialPayments } from './plan.ts'
 import { rateForms } from './rates.ts'
+import {
+  attemptTime,
+  code,
+  durationSetting,
+  headerName,
+  ipRange,
+  knownNetwork,
+  mostListed,
+  networkCode,
+  percent,
+  period,
+  text,
+  url,
+  writtenResults,
+} from './setting-fields.ts'
 import { feeBearers } from './transaction.ts'
-import { webUrl } from './web-url.ts'
-
-export const durationSetting = z.string().superRefine((text, context) => {
-  const message = durationProblem(text)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
-const period = durationSetting.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
-  error: 'is zero; write for example 1s or 1m',
-})
-const ipRange = z.string().superRefine((text, context) => {
-  const message = ipRangeProblem(text)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
-/** Text that files, databases and receivers can keep (D11). */
-const text = z.string().refine((value) => value.isWellFormed() && !value.includes('\0'), {
-  error: 'has half a surrogate pair or a NUL character, which no receiver can type',
-})
-const networkCode = text.min(1, { error: 'is empty; write a network code such as MTN' })
-const unknownNetwork = ({ input }: { readonly input: unknown }) =>
-  `is an unknown network; ${meantInstead(String(input), codesIn('GH'))}`
-const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
-const code = z.enum(currencyCodes as [CurrencyCode, ...CurrencyCode[]])
-/** Headers that cannot carry a signature: they control the connection, or every webhook has them. */
-const takenHeaders =
-  /^(?:host|connection|keep-alive|expect|upgrade|te|trailer|transfer-encoding|content-.*|accept-encoding|authorization|user-agent|x-sandbox-.*)$/i
-const percent = z.number().min(0).max(100)
-
-/** A part of `code | source | text`, which a bar would end. */
-const messagePart = text
-  .min(1)
-  .max(255)
-  .refine((value) => !/[|\n\r]/.test(value), { error: 'has a | or a line break' })
-const writtenResult = z.strictObject({
-  code: z
-    .string()
-    .regex(/^\d{1,9}$/, { error: 'is not a code; write digits in quotes such as "9100"' })
-    .optional(),
-  source: messagePart.optional(),
-  text: messagePart.optional(),
-  telcoResponse: text.max(255).nullable().optional(),
-  providerMessage: text.max(255).optional(),
-})
-
-/** Networks, or addresses, in one list: each call goes through them. */
-const mostListed = 1000
 
 /** The config file and the control API use the same names. Durations are text. */
 export const settingsSchema = z.strictObject({
@@ -75,7 +40,7 @@ export const settingsSchema = z.strictObject({
     .default(null)
     .describe('Network codes this business may use; null: all (D32)'),
   smsOtp: z
-    .union([z.literal(true), z.array(z.string().refine(isKnownNetwork, { error: unknownNetwork })).max(mostListed)], {
+    .union([z.literal(true), z.array(knownNetwork).max(mostListed)], {
       error: 'is neither true nor a list of network codes; write true or for example [MTN]',
     })
     .default([])
@@ -112,14 +77,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       `Fee of each flow in percent. Default: ${flows.map((flow) => `${definitionOf(flow).feePercent} for ${flow}`).join(', ')} (D21)`,
     ),
-  signatureHeader: z
-    .string()
-    .regex(/^[A-Za-z0-9-]+$/, { error: 'is not an HTTP header name' })
-    .refine((name) => !takenHeaders.test(name), {
-      error: 'is a header that HTTP or the sandbox itself uses; name another',
-    })
-    .default('x-webhook-signature')
-    .describe('Header that carries the signature (D34)'),
+  signatureHeader: headerName.default('x-webhook-signature').describe('Header that carries the signature (D34)'),
   webhookSecret: text.min(1).nullable().default(null).describe('Key that signs webhooks; null: the API key (D34)'),
   retry: z
     .array(durationSetting)
@@ -128,10 +86,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'When a webhook that failed is sent again: the schedule of retries, as the wait before each further attempt. For new webhooks (D36)',
     ),
-  timeout: period
-    .refine((text) => durationProblem(text) !== null || parseDuration(text) <= longestAttemptMs, {
-      error: 'is longer than an attempt can take; write at most 60s',
-    })
+  timeout: attemptTime
     .default('10s')
     .describe('How long one attempt of a delivery can take, as a duration of real time: at most 60s (D36)'),
   partialPayments: z
@@ -194,18 +149,7 @@ export const settingsSchema = z.strictObject({
     .describe(
       'Form of mobile numbers; as-shown: international in replies, local in webhooks; swapped: the other way round (D16)',
     ),
-  results: z
-    .record(
-      z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, { error: 'is not a name of small letters, digits and underscores' }),
-      writtenResult,
-    )
-    .superRefine((results, context) => {
-      for (const [name, { code, source, text }] of Object.entries(results)) {
-        const isWhole = isResultName(name) || [code, source, text].every((part) => part !== undefined)
-        const message = 'is not a built-in result, so it needs code, source and text'
-        if (!isWhole) context.addIssue({ code: 'custom', path: [name], message })
-      }
-    })
+  results: writtenResults
     .default({})
     .describe('Codes and texts of results: of your own, or in place of those of a built-in one'),
   validationShape: z

@@ -1,4 +1,5 @@
-import { type Config, isLoopback } from '../config.ts'
+import type { Config } from '../config.ts'
+import { isLoopback } from '../domain/ip-range.ts'
 import { webUrl } from '../domain/web-url.ts'
 
 /** Returns why webhooks cannot reach the default address, or null if they can. */

@@ -5,56 +5,13 @@ import type { Delivery, DeliveryStatus, LastWebhook } from '../domain/delivery.t
 import type { Gate, Gatekeeper } from '../domain/gate.ts'
 import type { TimelineEvent } from '../domain/happening.ts'
 import type { Job, JobKey } from '../domain/job.ts'
-import type { CurrencyCode, FinalStatus, Flow, Status, Transaction } from '../domain/transaction.ts'
+import type { CurrencyCode, Status, Transaction } from '../domain/transaction.ts'
 import type { LedgerEntry, Wallet } from '../domain/wallet.ts'
 import type { WorldRecord } from '../world-file/records.ts'
 import type { BackedUp } from './backup.ts'
+import type { DeliveryFilter, TransactionFilter } from './filters.ts'
+import type { Needs, State } from './needs.ts'
 import type { ReportReads } from './report-reads.ts'
-
-export interface Needs {
-  readonly transaction?: string
-  readonly referenceTaken?: string
-  readonly wallet?: CurrencyCode
-  /** The wallet in the currency of a transaction, by the transaction's id. */
-  readonly walletOf?: string
-  /** Candidates in order; the first that no transaction of the business holds is given. */
-  readonly freeAccountNumber?: readonly string[]
-  readonly delivery?: string
-  /** A transaction whose webhooks are given, oldest first. */
-  readonly deliveriesOf?: string
-  /** A job that must still be due, or the first that is due; null is always due. */
-  readonly isJobDue?: TakenJob | null
-  readonly isWorkDueBy?: SandboxMs
-  /** A transaction whose held webhooks are given, oldest first. */
-  readonly heldOf?: string
-  /** A scenario, or the group of a hold, whose held webhooks are given, oldest first. */
-  readonly heldIn?: string
-}
-
-export interface TakenJob {
-  readonly job: JobKey
-  /** True if it may run only when no other job of the business is due before it. */
-  readonly inOrder: boolean
-}
-
-interface Loaded {
-  readonly transaction: Transaction | null
-  readonly referenceTaken: boolean
-  readonly wallet: Wallet
-  readonly walletOf: Wallet | null
-  readonly freeAccountNumber: string | null
-  readonly delivery: Delivery | null
-  readonly deliveriesOf: readonly Delivery[]
-  readonly isWorkDueBy: boolean
-  readonly isJobDue: boolean
-  readonly heldOf: readonly Delivery[]
-  readonly heldIn: readonly Delivery[]
-}
-
-/** What a decision reads: the business, its sandbox time, and its needs. */
-export type State<N extends Needs> = { readonly business: Business; readonly now: SandboxMs } & {
-  readonly [K in keyof N & keyof Loaded]: Loaded[K]
-}
 
 /** What one commit changed of one business, for the scheduler and for waiting calls. */
 export interface Commit {
@@ -70,39 +27,6 @@ export interface Commit {
 }
 
 export type Changed = 'default' | 'queue' | 'settings' | 'wallet' | 'seal'
-
-/** Which transactions to list; newest first, at most `limit`, older than the transaction `after`. */
-export interface TransactionFilter {
-  readonly reference?: string | undefined
-  readonly status?: Status | undefined
-  /** Only transactions that are not final yet. */
-  readonly open?: true | undefined
-  readonly flow?: Flow | readonly Flow[] | undefined
-  readonly webhook?: DeliveryStatus | undefined
-  /** Only those of customers with these numbers, in international digits. */
-  readonly numbers?: readonly string[] | undefined
-  /** Only those with every word in their reference, customer or account; a number in any form, or a part of it; or their id. */
-  readonly search?: string | undefined
-  /** Only the newest of each customer's number, among those of the flows that the search finds. */
-  readonly newestOfNumber?: true | undefined
-  readonly after?: string | undefined
-  readonly limit: number
-}
-
-/** Which deliveries to list: the newest `limit`, oldest first. */
-export interface DeliveryFilter {
-  readonly transactionId?: string | undefined
-  readonly reference?: string | undefined
-  readonly status?: DeliveryStatus | undefined
-  readonly transactionStatus?: FinalStatus | undefined
-  /** Only those made or tried from this moment on. */
-  readonly since?: SandboxMs | undefined
-  /** Only webhooks that were tried and not answered 2xx. */
-  readonly failed?: true | undefined
-  /** The id of a webhook: only those made before it. */
-  readonly before?: string | undefined
-  readonly limit: number
-}
 
 /** The position of a runner that has taken no job. */
 export const beforeAllJobs: JobKey = { dueAt: -1, id: -1 }

@@ -1,116 +1,15 @@
 import { z } from 'zod'
-import { bodyFaultNames } from '../domain/body-faults.ts'
 import { lastMs } from '../domain/clock.ts'
 import { declaredSettings } from '../domain/declared-settings.ts'
 import { deliveryStatuses, noAnswerReasons } from '../domain/delivery.ts'
 import { recorded } from '../domain/happening.ts'
-import { isObject } from '../domain/json.ts'
 import { obstacle } from '../domain/obstacle.ts'
-import { lateTransfers, longestAttemptMs, partialPayments, replyFaults, selectors } from '../domain/plan.ts'
 import { channels, feeBearers, finalStatuses, flows, statuses } from '../domain/transaction.ts'
-import { webUrl } from '../domain/web-url.ts'
-import { pretendedAnswers, releases, signatureFaults } from '../domain/webhook-faults.ts'
+import { act, hold, plan, result, webhookPlan } from './plan.ts'
+import { at, count, eventId, from1To, json, list, longText, minor, text, transactionId, url } from './values.ts'
 
 /** The version of the format. A file of a newer one is refused. */
 export const worldFormat = 1
-
-// A line bounds what a create call can make longer. The database turns half a character into another one.
-const longText = z.string().refine((value) => value.isWellFormed(), { error: 'has half a character' })
-const text = longText.max(64 * 1024, { error: 'is longer than 65536 characters' })
-const list = <Item extends z.ZodType>(item: Item, most = 10_000) =>
-  z.array(item).max(most, { error: `has more than ${most} entries` })
-const url = text.refine((value) => webUrl(value) !== null, { error: 'is not an http or https URL' })
-const minor = z.int().min(0)
-/** What adds up, one at a time. */
-const count = z.int().min(0).max(1_000_000_000)
-/** How many there are to be: the bounds of the scenario language. */
-const from1To = (most: number) => z.int().min(1).max(most)
-const ms = z.int().min(0).max(lastMs)
-const at = z.int().min(0).max(lastMs).describe('Sandbox time in milliseconds since 1970.')
-/** The largest id of an event in a file. Ids of later events are above it. */
-const lastEvent = 2 ** 48
-const eventId = z.int().min(1).max(lastEvent)
-/** Any object, taken as it is: of 100,000 keys none is looked at. */
-const json = z
-  .custom<Readonly<Record<string, unknown>>>()
-  .superRefine((value, context) => {
-    if (!isObject(value)) context.addIssue({ code: 'invalid_type', expected: 'record', input: value })
-  })
-  .meta({ type: 'object', additionalProperties: {} })
-const transactionId = text.min(1).describe('The id of a transaction of this file.')
-
-const result = z.strictObject({
-  name: text,
-  code: text,
-  source: text,
-  text,
-  telcoResponse: text.nullable(),
-  providerMessage: text,
-})
-const act = z.discriminatedUnion('act', [
-  z.strictObject({ act: z.literal('settle'), result }),
-  z.strictObject({ act: z.literal('transfer'), amountMinor: z.int().min(1), senderName: text }),
-  z.strictObject({ act: z.literal('expire'), what: z.enum(['account', 'otp']) }),
-])
-
-const hold = z.strictObject({
-  count: from1To(100),
-  release: z.enum(releases),
-  group: text.optional(),
-  atOnce: z.literal(true).optional(),
-})
-const faults = z.strictObject({
-  trigger: z
-    .union([z.literal('before-reply'), z.strictObject({ statusQueries: from1To(1000), thenMs: ms })])
-    .nullable(),
-  copies: from1To(20),
-  spacingMs: ms,
-  pace: z.literal('one-by-one').optional(),
-  drop: z.boolean(),
-  hold: hold.nullable(),
-  answers: list(z.union([z.int().min(100).max(599), z.enum(pretendedAnswers)]), 100),
-  signatures: list(z.enum(signatureFaults), 100),
-  body: z.enum(bodyFaultNames),
-})
-const webhookPlan = z.strictObject({
-  delayMs: ms,
-  retryMs: list(ms, 50),
-  timeoutMs: z.int().min(0).max(longestAttemptMs),
-  faults: faults.nullable(),
-  byHand: z.literal(true).optional(),
-  copy: from1To(20).optional(),
-})
-
-const bounds = z.strictObject({ gte: count.optional(), lte: count.optional() })
-const expectations = z.strictObject({
-  deliveries: z.union([count, bounds]).optional(),
-  statusQueries: count.optional(),
-  duplicateCreates: count.optional(),
-  ackedWithinMs: ms.optional(),
-})
-
-const plan = z.strictObject({
-  scenario: text,
-  by: z.enum(selectors),
-  mix: z.strictObject({ name: text, weight: z.number(), of: z.number() }).optional(),
-  reply: z.strictObject({
-    status: z.enum(['INITIATED', 'PENDING', 'COMPLETED']),
-    delayMs: ms.optional(),
-    fault: z.enum(replyFaults).optional(),
-  }),
-  steps: list(z.strictObject({ from: z.enum(['creation', 'otp']), afterMs: ms, act }), 200),
-  account: z
-    .strictObject({ partialPayments: z.enum(partialPayments), lateTransfers: z.enum(lateTransfers) })
-    .nullable(),
-  otp: z
-    .strictObject({ code: text.nullable(), attempts: from1To(100), smsFee: z.number().min(0).max(1000) })
-    .nullable(),
-  webhook: webhookPlan,
-  pendingMs: ms.optional(),
-  settlesOnQuery: z.literal(true).optional(),
-  queriesFail: z.literal(true).optional(),
-  expect: expectations.optional(),
-})
 
 const entries = list(recorded).describe('What one command added to the timeline.')
 

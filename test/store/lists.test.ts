@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Change } from '../../src/domain/change.ts'
 import type { DeliveryStatus } from '../../src/domain/delivery.ts'
-import type { DeliveryFilter, TransactionFilter } from '../../src/store/store.ts'
+import type { DeliveryFilter, TransactionFilter } from '../../src/store/filters.ts'
 import { deliveryOf, insert, opening, openStore } from '../support/opened-store.ts'
 
 const key = 'test_shop'

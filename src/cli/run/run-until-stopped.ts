@@ -1,4 +1,5 @@
-import { type Config, isLoopback } from '../../config.ts'
+import type { Config } from '../../config.ts'
+import { isLoopback } from '../../domain/ip-range.ts'
 import { unreachableCallback } from '../../sandbox/addresses.ts'
 import { type RunningSandbox, startSandbox } from '../../sandbox.ts'
 import type { Credentials } from '../environment.ts'

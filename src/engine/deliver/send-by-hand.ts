@@ -5,7 +5,8 @@ import type { Delivery } from '../../domain/delivery.ts'
 import { deriveToken } from '../../domain/derived-ids.ts'
 import { parseDuration } from '../../domain/duration.ts'
 import type { Transaction } from '../../domain/transaction.ts'
-import type { State, Store } from '../../store/store.ts'
+import type { State } from '../../store/needs.ts'
+import type { Store } from '../../store/store.ts'
 import { dispatchOf } from './queue-webhook.ts'
 
 export type WrittenWebhook = Pick<Delivery, 'url' | 'body' | 'transactionStatus'>

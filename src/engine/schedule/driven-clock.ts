@@ -1,7 +1,8 @@
 import type { Change } from '../../domain/change.ts'
 import { drive, releaseClock, type SandboxMs } from '../../domain/clock.ts'
 import type { Job } from '../../domain/job.ts'
-import type { State, Store } from '../../store/store.ts'
+import type { State } from '../../store/needs.ts'
+import type { Store } from '../../store/store.ts'
 import type { SteadyClock } from '../../time.ts'
 
 interface ClockTools {

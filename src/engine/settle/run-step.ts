@@ -1,5 +1,6 @@
 import type { Job } from '../../domain/job.ts'
-import type { Store, TakenJob } from '../../store/store.ts'
+import type { TakenJob } from '../../store/needs.ts'
+import type { Store } from '../../store/store.ts'
 import type { WebhookMaker } from '../deliver/queue-webhook.ts'
 import { act } from './settle.ts'
 

@@ -1,7 +1,8 @@
 import type { SandboxMs } from '../../domain/clock.ts'
 import type { CurrencyCode } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
-import { beforeAllJobs, type Needs, type State } from '../store.ts'
+import type { Needs, State } from '../needs.ts'
+import { beforeAllJobs } from '../store.ts'
 import type { Tables } from './open-tables.ts'
 import type { StoredBusiness } from './remembered.ts'
 

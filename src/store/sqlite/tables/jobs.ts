@@ -1,7 +1,7 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import { type Job, type JobKey, type JobKind, jobKind, type Work } from '../../../domain/job.ts'
-import type { TakenJob } from '../../store.ts'
+import type { TakenJob } from '../../needs.ts'
 import { isShown } from './businesses.ts'
 import { columnsOf } from './columns.ts'
 import type { RisingIds } from './tuned-ids.ts'
