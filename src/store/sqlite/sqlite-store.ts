@@ -35,6 +35,7 @@ export function createSqliteStore(options: SqliteStoreOptions): Store {
   const backup = createBackup(db)
   const reads = createReads(db, tables, wall)
   recoverClocks(tables.businesses, wall(), clockAsked)
+  whole.pruneLeft()
   whole.discardLeft()
 
   function requireRoom(key: string): void {

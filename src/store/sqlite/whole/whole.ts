@@ -9,12 +9,14 @@ import { createWorlds } from './worlds.ts'
 /** What is done to a business as a whole. */
 export function createWhole(tools: WholeTools) {
   const worlds = createWorlds(tools)
+  const { pruneLeft, prune } = pruning(tools)
   return {
+    pruneLeft,
     discardLeft: worlds.discardLeft,
     operations: {
       ...exporting(tools),
       ...importing(tools, worlds),
-      ...pruning(tools),
+      prune,
       ...emptying(tools, worlds),
       ...keeping(tools, worlds),
     },
