@@ -129,6 +129,13 @@ export interface Plan {
   readonly expect?: Expectations
 }
 
+/** How long a transaction takes at most if no user acts, with every attempt of its webhook. */
+export function longestLifeMs({ steps, webhook }: Plan): number {
+  const last = (from: Step['from']) =>
+    Math.max(0, ...steps.filter((one) => one.from === from).map((one) => one.afterMs))
+  return [webhook.delayMs, ...webhook.retryMs].reduce((sum, ms) => sum + ms, last('creation') + last('otp'))
+}
+
 /** Returns the act that runs in the transaction's own commit, because the answer or an earlier webhook reports it; null for none. */
 export function actAtOnce({ reply, webhook, steps }: Plan): Act | null {
   const isSettledFirst = reply.status === 'COMPLETED' || webhook.faults?.trigger === 'before-reply'

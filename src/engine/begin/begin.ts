@@ -1,5 +1,6 @@
 import type { Business } from '../../domain/business.ts'
 import { answered, type Change, type Decision, record } from '../../domain/change.ts'
+import { lastMs } from '../../domain/clock.ts'
 import { deriveFraction, type Entropy } from '../../domain/derived-ids.ts'
 import {
   actAtOnce,
@@ -7,9 +8,10 @@ import {
   chosenIn,
   isAnsweredAtOnce,
   isBeforeReply,
+  longestLifeMs,
   type Plan,
 } from '../../domain/plan.ts'
-import { Rejection, SimulatedFailure } from '../../domain/rejection.ts'
+import { Rejection, refuse, SimulatedFailure } from '../../domain/rejection.ts'
 import type { Settings } from '../../domain/settings.ts'
 import { flowHas, type Intent, isPayout, type Transaction } from '../../domain/transaction.ts'
 import type { Wallet } from '../../domain/wallet.ts'
@@ -133,6 +135,10 @@ function decide(
   const planned = planFor({ ...played, intent, settings: business.settings, random })
   const hasWebhook = (intent.callbackUrl ?? business.settings.callbackUrl) != null
   const plan = intervention?.planFor(key, { reference: intent.reference, hasWebhook }, planned) ?? planned
+  if (now + longestLifeMs(plan) > lastMs) {
+    const hints = ['the clock of this business is too near to the end of the year 9999: a reset sets it back']
+    return { result: refuse('cannot_process', intent).with({ scenario: named, hints }), changes: again }
+  }
   const transaction = initiate({ entropy, intent, plan, business, now, wallet, freeAccountNumber })
   const opening = { business, now, transaction, wallet }
   const isAtOnce = intervention === undefined && isAnsweredAtOnce(plan)
