@@ -113,6 +113,7 @@ async function everythingShown(folder: string): Promise<readonly Place[]> {
     for (const format of ['text', 'junit']) await at(`/_sandbox/report?format=${format}`)
     see('a live key in a header', await ask('/balance', { key: `Bearer ${canaries.liveKey}` }))
     see('a live key in a query', await ask(`/_sandbox/status?key=${canaries.liveKey}`, { key: null }))
+    see('a live key in an address', await ask(`/balance?note=${canaries.liveKey}`))
     see('a wrong token', await ask('/_sandbox/status', { headers: { 'x-sandbox-token': 'another' } }))
     for (const name of setApart.filter((one) => !['stopSandbox', 'openSession', 'watchEvents'].includes(one))) {
       const { path = '', method = '' } = operations.get(name) ?? {}

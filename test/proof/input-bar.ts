@@ -7,6 +7,7 @@ import { jsonCases, naughtyStrings } from './odd-input.ts'
 
 /** Takes a file in place of fields; the bar `worlds` has it. A backup needs a data folder, a session a token. */
 const left = ['importWorld', 'backUp', 'openSession', 'stopSandbox']
+const atOnce = 8
 /** They answer when something has happened. */
 const waiting = ['watchEvents', 'waitForTransaction', 'waitForWebhook']
 
@@ -22,7 +23,13 @@ export const inputBar: Bar = {
     const every = (nth: number) => (size === 'full' ? 1 : nth)
     const cases = sample(jsonCases, every(16))
     const strings = sample(naughtyStrings, every(24))
-    const counts = { routes: routes.length, 'JSON cases': cases.length, strings: strings.length, calls: 0 }
+    const counts = {
+      routes: routes.length,
+      'JSON cases': cases.length,
+      strings: strings.length,
+      'calls at once': atOnce,
+      calls: 0,
+    }
     const check = (name: string, calling: object, answer: Answer) => {
       const faults = answer.status >= 500 ? [`answered ${answer.status}`] : document.faultsOf(name, answer)
       if (faults.length > 0)
@@ -31,12 +38,15 @@ export const inputBar: Bar = {
     for (const route of routes) {
       const shop = sandbox.shop()
       const path = await filled(route.path, shop)
-      const all = [...oddBodies(route, cases, strings), ...oddPlaces(route, path, strings)]
-      for (const { at = path, ...calling } of all) {
-        const answer = await shop.call(at, { method: route.method, ...calling })
-        counts.calls += 1
-        check(route.name, { at, ...calling }, mutation ? { ...answer, status: 599 } : answer)
+      const all = [...oddBodies(route, cases, strings), ...oddPlaces(route, path, strings)].values()
+      const lane = async () => {
+        for (const { at = path, ...calling } of all) {
+          const answer = await shop.call(at, { method: route.method, ...calling })
+          counts.calls += 1
+          check(route.name, { at, ...calling }, mutation ? { ...answer, status: 599 } : answer)
+        }
       }
+      await Promise.all(Array.from({ length: atOnce }, lane))
       const { status } = await sandbox.shop().post('/collections/mobilemoney', mobileMoney())
       if (status !== 200) throw new Error(`after ${route.name} a create call was answered ${status}`)
     }
@@ -51,6 +61,7 @@ function sample<Item>(all: readonly Item[], nth: number): readonly Item[] {
 /** The path with names of what is there. */
 async function filled(path: string, shop: Shop): Promise<string> {
   const { id } = (await shop.collect()).body
+  await shop.get('/balance?%ff=%')
   const { virtual_account: account } = (await shop.generate()).body
   const sent = await shop.post('/_sandbox/webhooks', { transactionId: id, url: 'http://127.0.0.1:9/' })
   await shop.call('/_sandbox/snapshots/kept', { method: 'PUT' })
@@ -75,18 +86,31 @@ function* oddBodies(
   strings: readonly string[],
 ): Generator<OddCall> {
   if (!hasBody) return
+  yield { body: example ?? {} }
   for (const body of cases) yield { body }
-  for (const field of fields) for (const text of strings) yield { body: { ...example, [field]: text } }
+  for (const [index, field] of fields.entries()) {
+    const next = fields[(index + 1) % fields.length] ?? ''
+    for (const [at, text] of strings.entries()) {
+      yield { body: { ...example, [field]: text } }
+      yield { body: { ...example, [field]: text, [next]: strings[(at + 1) % strings.length] } }
+    }
+  }
   const [recipient] = [example?.recipients].flat()
   for (const field of Object.keys(recipient ?? {}))
     for (const text of strings) yield { body: { ...example, recipients: [{ ...Object(recipient), [field]: text }] } }
 }
 
-function* oddPlaces({ name, path, queries }: Described, at: string, strings: readonly string[]): Generator<OddCall> {
+function* oddPlaces(
+  { name, path, queries, hasBody }: Described,
+  at: string,
+  strings: readonly string[],
+): Generator<OddCall> {
   if (waiting.includes(name)) return
   for (const text of strings) {
     const written = encodeURIComponent(text.toWellFormed())
     for (const query of queries) yield { at: `${at}?${query}=${written}` }
     if (path.includes('{') && !/^\.{0,2}$/.test(text)) yield { at: path.replaceAll(/\{\w+\}/g, written) }
   }
+  // Lists have the calls before it.
+  if (!hasBody) yield {}
 }

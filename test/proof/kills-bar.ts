@@ -29,7 +29,7 @@ export const killsBar: Bar = {
     const reach = (what: string, times = 1) => {
       reached[what] = (reached[what] ?? 0) + times
     }
-    for (const operation of ['create', 'advance', ...bulkOperations]) reach(`died during: ${operation}`, 0)
+    for (const operation of ['create', 'advance', 'settings', ...bulkOperations]) reach(`died during: ${operation}`, 0)
     const merchant = await startMerchant()
     let left = deaths
     const lane = async (isReal: boolean) => {
@@ -71,7 +71,7 @@ async function inFolder(callbackUrl: string, work: (folder: string) => Promise<v
 interface Dying {
   readonly folder: string
   readonly deaths: number
-  /** The clock runs; else it stands until an advance. */
+  /** The clock runs, and commits wait for the disk; else it stands until an advance. */
   readonly isReal: boolean
   readonly random: () => number
   readonly reach: (what: string, times?: number) => void
@@ -82,7 +82,7 @@ interface Dying {
 async function dieOften({ folder, isReal, deaths, random, reach, webhooks, isLogLost }: Dying): Promise<void> {
   const kept = createKept({ name: basename(folder), isReal, webhooks, reach })
   const replaced = createReplaced({ folder, random, reach })
-  const options = ['--data', 'data', '--config', 'config.yaml', ...(isReal ? [] : ['--clock', startTime])]
+  const options = ['--data', 'data', '--config', 'config.yaml', ...(isReal ? ['--durable'] : ['--clock', startTime])]
   const life = async (work: (sandbox: StartedSandbox) => Promise<void>) => {
     const sandbox = await start(options, { cwd: folder })
     try {
@@ -102,7 +102,7 @@ async function dieOften({ folder, isReal, deaths, random, reach, webhooks, isLog
     }
     let loads: readonly Promise<void>[] = []
     await life(async ({ url }) => {
-      loads = [replaced.load(url), ...Array.from({ length: callers }, () => kept.load(url))]
+      loads = [replaced.load(url), ...Array.from({ length: callers }, (_none, caller) => kept.load(url, caller === 0))]
       await Promise.race([sleep(random() * longestLifeMs), ...loads])
     })
     await Promise.all(loads)

@@ -8,6 +8,7 @@ import { untilDead } from './until-dead.ts'
 export const keptKey = 'test_kept'
 /** So many calls come between two advances of one load. */
 const callsOfAdvance = 8
+const stepsKept = 20
 const [openingBalance, amount] = [1_000_000, 100.5]
 
 interface Keeping {
@@ -25,11 +26,39 @@ export function createKept({ name, isReal, webhooks, reach }: Keeping) {
   /** Created when the sandbox died, perhaps. */
   const unanswered = new Set<string>()
   let final = new Set<string>()
+  /** What had happened to some of them. */
+  let steps = new Map<string, readonly object[]>()
+  /** A setting that one caller changes: as it was acknowledged, and as it was asked for last. */
+  let [secret, asked] = ['', '']
   let made = 0
 
+  async function checkSettings(url: string): Promise<void> {
+    const { webhookSecret } = (await call(url, '/_sandbox/business', { key: keptKey })).body
+    if (made > 0 && ![secret, asked].includes(webhookSecret))
+      throw new Error(`The secret is ${webhookSecret}, not ${secret} or ${asked}`)
+    secret = webhookSecret
+    asked = webhookSecret
+  }
+
+  async function checkSteps(url: string): Promise<void> {
+    for (const [id, before] of steps) {
+      const after = await stepsOf(url, id)
+      const lost = before.filter((step) => !after.some((one) => isDeepStrictEqual(one, step)))
+      if (lost.length > 0) throw new Error(`The steps of ${id} are lost: ${JSON.stringify(lost)}`)
+    }
+    const some = [...final].slice(-stepsKept).map((reference) => ids.get(reference) ?? '')
+    steps = new Map(await Promise.all(some.map(async (id) => [id, await stepsOf(url, id)] as const)))
+  }
+
   return {
-    load: (url: string) =>
+    load: (url: string, changesSettings: boolean) =>
       untilDead(async (doing) => {
+        if (changesSettings) {
+          doing('settings')
+          asked = `kept-secret-${made}`
+          await call(url, '/_sandbox/business', { key: keptKey, method: 'PATCH', body: { webhookSecret: asked } })
+          secret = asked
+        }
         const reference = `${name}-${made++}`
         unanswered.add(reference)
         doing('create')
@@ -65,6 +94,8 @@ export function createKept({ name, isReal, webhooks, reach }: Keeping) {
         throw new Error(`The wallet has ${balance} after ${completed} collections of ${amount}`)
       unanswered.clear()
       final = new Set([...all].flatMap(([reference, { status }]) => (status === 'COMPLETED' ? [reference] : [])))
+      await checkSteps(url)
+      await checkSettings(url)
     },
     /** Every webhook came; a webhook that came twice has one body. */
     async checkWebhooks(url: string): Promise<void> {
@@ -84,6 +115,12 @@ export function createKept({ name, isReal, webhooks, reach }: Keeping) {
       reach('webhooks', bodies.size)
     },
   }
+}
+
+/** What happened to a transaction. An attempt under way is not over yet. */
+async function stepsOf(url: string, id: string): Promise<readonly object[]> {
+  const { steps } = (await call(url, `/_sandbox/transactions/${id}?parts=steps`, { key: keptKey })).body
+  return steps.filter((step: { at?: string; kind: string }) => step.at && step.kind !== 'webhook_attempted')
 }
 
 interface Listed {

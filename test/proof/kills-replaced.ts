@@ -116,22 +116,24 @@ export function createReplaced({ folder, random, reach }: Replacing) {
       }, reach),
     async check(url: string): Promise<void> {
       world = await whichOf(url, [world, ...(doing === null ? [] : [doing.after])])
-      const { snapshot = null } = doing ?? {}
+      const underWay = doing?.snapshot
+      const snapshot = underWay ?? pick([...snapshots.keys()])
       const kept = (await ask(url, '/_sandbox/snapshots')).body.data.map(({ name }: { name: string }) => name)
       const gone = [...snapshots.keys()].filter((name) => !kept.includes(name))
       if (gone.length > 0) throw new Error(`The snapshots ${gone.join(', ')} are lost`)
-      if (snapshot !== null) {
+      if (snapshot !== undefined) {
         const before = snapshots.get(snapshot)
         const { status } = await call(url, `/_sandbox/snapshots/${snapshot}/restore`, { key: bulkKey, body: {} })
         if (status === 404 && before !== undefined) throw new Error(`The snapshot ${snapshot} is lost`)
         if (status === 200) {
-          world = await whichOf(url, [world, ...(before === undefined ? [] : [before])])
+          world = await whichOf(url, [...(underWay ? [world] : []), ...(before === undefined ? [] : [before])])
           snapshots.set(snapshot, world)
         }
       }
       doing = null
       if (made > 0) return
       while (world.size < firstSize) await create(url)
+      await commands.snapshot(url)
       doing = null
       file = { bytes: (await ask(url, '/_sandbox/export')).bytes, world }
     },

@@ -63,16 +63,16 @@ const rows: readonly (readonly [bar: string, name: string, file: string, find: s
   ['canaries', 'a refusal names the token', 'http/refuse-strangers.ts', "return { why: 'no-token' }", "return { why: 'origin-not-allowed', origin: token }"],
   ['canaries', 'a status query has the secret', 'flows/payments/find.ts', 'body: presentFinal(found, store.business(key).settings)', 'body: { ...presentFinal(found, store.business(key).settings), secret: store.business(key).settings.webhookSecret }'],
   // Input.
-  ['input', 'a hint goes into a header as it is', 'http/respond.ts', ".replaceAll(/[^\\x20-\\x7e]/g, '?')\n", '\n'],
+  ['input', 'an address that no program can decode is a fault', 'control/requests/redact.ts', 'return decodeURIComponent(url)\n  } catch {', 'return decodeURIComponent(url)\n  } catch (cause) {\n    throw cause'],
   ['input', 'an answer has a text in place of a number', 'control/requests/requests.ts', 'durationMs: Math.round(durationMs)', 'durationMs: String(durationMs) as never'],
   ['input', 'a number that is none is a fault', 'control/transactions/phones.ts', "throw invalid('number',", 'throw new Error(number); invalid(number,'],
   ['worlds', 'a transaction of an import needs no account', 'world-file/check-world.ts', "if (flowHas(flow, 'account') !== (virtualAccount !== null)) return", "if (flow === ('' as never)) return"],
   ['worlds', 'a refusal of an import names no line', 'world-file/lines.ts', "throw new UnusableWorld(number, problems.join('; '))", "throw new UnusableWorld(null, problems.join('; '))"],
   // What stands on the disk.
-  ['kills', 'a start forgets snapshots', 'store/sqlite/tables/businesses.ts', 'AND id NOT IN (SELECT world_id FROM snapshots)', ''],
+  ['kills', 'a setting that was changed is not stored', 'store/sqlite/tables/businesses.ts', 'setSettings.run(JSON.stringify(settings), id)', "setSettings.run('{}', id)"],
   ['kills', 'a start does not take up work that was due', 'store/sqlite/reads.ts', 'keysWithJobs: () => reading(jobs.keys)', 'keysWithJobs: () => []'],
   ['writes', 'an answer comes before its commit', turn, 'return () => resolve(result)', 'resolve(result)\n          return () => {}'],
-  ['writes', 'there is no journal', database, "'journal_mode = WAL'", "'journal_mode = OFF'"],
+  ['power', 'there is no journal', database, "'journal_mode = WAL'", "'journal_mode = OFF'"],
   ['power', 'the disk is never waited for', database, "durable ? 'FULL' : 'NORMAL'", "'OFF'"],
   ['power', '--durable waits for the disk as little as without it', database, "durable ? 'FULL' : 'NORMAL'", "'NORMAL'"],
   // The turn of the event loop.

@@ -3,12 +3,11 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
-import { loadDriver } from '../../src/store/sqlite/file/load-driver.ts'
 import { openSandbox, startTime } from '../support/opened-sandbox.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { type Bar, keptSeeds, randomFrom, seedOfToday } from './bar.ts'
 import { type Done, diskAfter, fates, readLog, traced } from './power-log.ts'
-import { canTrace } from './writes-bar.ts'
+import { canTrace, requireWhole } from './writes-bar.ts'
 
 const fixedRun = join(import.meta.dirname, 'fixed-run.mjs')
 const run = promisify(execFile)
@@ -89,11 +88,7 @@ async function storedOn(files: ReadonlyMap<string, Buffer>): Promise<readonly st
     if (half.length > 0) throw new Error(`half a transaction: ${JSON.stringify(half)}`)
     await ask('/collections/mobilemoney', mobileMoney({ reference: 'afterwards' }))
     await sandbox.close()
-    const Sqlite = loadDriver()
-    const db = new Sqlite(join(data, 'sandbox.db'))
-    const check = db.pragma('integrity_check', { simple: true })
-    db.close()
-    if (check !== 'ok') throw new Error(`integrity_check: ${check}`)
+    requireWhole(data)
     return found.toReversed().map((one: Listed) => `stored test_kept ${one.reference_business} ${one.id}`)
   } finally {
     rmSync(folder, { recursive: true, force: true })

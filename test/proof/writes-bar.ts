@@ -2,6 +2,7 @@ import { execFile } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { loadDriver } from '../../src/store/sqlite/file/load-driver.ts'
 import type { Bar } from './bar.ts'
 
 const fixedRun = join(import.meta.dirname, 'fixed-run.mjs')
@@ -32,7 +33,7 @@ export const writesBar: Bar = {
     const counts = await callsOfRun()
     const writes = counts('pwrite64')
     const [step, few] =
-      size === 'full' ? [Number(process.env.PROOF_WRITES_STEP ?? 1), mostPlaces] : [Math.ceil(writes / 3), 3]
+      size === 'full' ? [Number(process.env.PROOF_WRITES_STEP ?? 1), mostPlaces] : [Math.ceil(writes / 12), 3]
     const all = (Object.keys(kinds) as Kind[]).flatMap((kind) => {
       const [call] = kinds[kind]
       const apart = kind === 'death' ? step : Math.max(Math.min(step, 20), Math.ceil(counts(call) / few))
@@ -65,6 +66,7 @@ async function playOne([kind, at]: readonly [Kind, number], reached: Record<stri
     const lost = wanted.filter((line) => !after.includes(line))
     if (lost.length > 0) throw new Error(`${kind} at place ${at} lost ${lost.join(', ')}`)
     if (!after.some((line) => line.includes(' afterwards '))) throw new Error(`${kind} at place ${at}: no call works`)
+    requireWhole(folder)
     reached['calls refused'] = (reached['calls refused'] ?? 0) + linesOf(run, 'refused').length
     const what = run === '' ? 'not started' : kind
     reached[what] = (reached[what] ?? 0) + 1
@@ -76,6 +78,15 @@ async function playOne([kind, at]: readonly [Kind, number], reached: Record<stri
 function node(before: readonly string[], folder: string, ...task: readonly string[]): Promise<string> {
   const [file = '', ...args] = [...before, process.execPath, fixedRun, folder, ...task]
   return new Promise((resolve) => void execFile(file, args, { timeout: 60_000 }, (_error, stdout) => resolve(stdout)))
+}
+
+/** Throws if the database of a folder is not whole. */
+export function requireWhole(data: string): void {
+  const Sqlite = loadDriver()
+  const db = new Sqlite(join(data, 'sandbox.db'))
+  const check = db.pragma('integrity_check', { simple: true })
+  db.close()
+  if (check !== 'ok') throw new Error(`integrity_check: ${check}`)
 }
 
 export function canTrace(): Promise<boolean> {
