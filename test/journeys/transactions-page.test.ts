@@ -245,6 +245,34 @@ browserTest('a search is in the address, and Enter opens the first match', async
   expect(await page.getByRole('searchbox').inputValue()).toBe('paid')
 })
 
+browserTest('while older transactions are loaded, the heads count all, or say that there may be more', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: 'http://127.0.0.1:9/webhook' })
+  await Promise.all(Array.from({ length: 510 }, (_, index) => shop.collect({ reference: `order-${index}` })))
+  await shop.advance('5s')
+  const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+  let release = () => {}
+  const released = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  await page.route(/transactions\?.*after=/, async (route) => {
+    await released
+    await route.continue()
+  })
+  await page.goto(`${sandbox.url}/_sandbox/#/transactions?key=${shop.key}`)
+  await page.locator('.board-row').first().waitFor()
+  await expect.poll(() => page.locator('.board-count').textContent()).toBe('510 transactions')
+  const states = page.locator('.board-state')
+  await states.getByText('500+', { exact: true }).waitFor()
+  const counts = async () => (await states.locator('.number').allTextContents()).join(' ')
+  expect(await counts()).toBe('0 0 510 0 500+ 0+')
+  await page.getByRole('button', { name: 'Webhook failing' }).click()
+  await page.locator('.board-count').getByText('500+ of 510').waitFor()
+  release()
+  await page.locator('.board-count').getByText('510 of 510').waitFor()
+  expect(await counts()).toBe('0 0 510 0 510 0')
+})
+
 browserTest('filters stay while a row is opened, end when the view is left, and end by one button', async () => {
   const sandbox = await openSandbox()
   const { shop } = await openBusyShop(sandbox)

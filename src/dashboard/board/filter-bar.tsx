@@ -38,8 +38,9 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
   // While pages are loaded, only the sandbox knows how many there are.
   const known = board.state.value === 'part' ? status.value : null
   const all = known === null ? board.rows.value.length : transactionsIn(known)
-  const isWhole = known !== null && !query.search && !query.flow
-  const counts = { ...countRows(board.rows.value, query), ...(isWhole && known.transactions) }
+  const ofAll = known !== null && !query.search && !query.flow ? known.transactions : {}
+  const counts = { ...countRows(board.rows.value, query), ...ofAll }
+  const written = (count: number, isKnown: boolean) => count.toLocaleString('en') + (isKnown ? '' : '+')
   return (
     <div class="board-filters line">
       <Search
@@ -58,7 +59,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
           >
             {picture}
             <span>{words}</span>
-            <span class="number faint">{counts[value].toLocaleString('en')}</span>
+            <span class="number faint">{written(counts[value], known === null || value in ofAll)}</span>
           </Button>
         ))}
       </fieldset>
@@ -72,7 +73,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
       </select>
       <span class="board-count faint" role="status">
         <span class="number">
-          {isFiltering(query) ? `${shown.length.toLocaleString('en')} of ` : ''}
+          {isFiltering(query) ? `${written(shown.length, known === null)} of ` : ''}
           {all.toLocaleString('en')}
         </span>
         <span class="board-wide"> transaction{all === 1 ? '' : 's'}</span>
