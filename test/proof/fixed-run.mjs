@@ -57,6 +57,8 @@ if (task === 'look') {
     if (round === 2) await ask('test_bulk', 'POST', '/_sandbox/reset')
     await ask('test_bulk', 'POST', '/_sandbox/prune', { olderThan: '0s' })
   }
+  // The disks of the bar `power` have the files of the database alone.
+  if (task === undefined) await ask('test_bulk', 'POST', '/_sandbox/backup', { file: `${folder}/backups/a.db` })
   say('done')
 }
 await sandbox.close()

@@ -16,6 +16,7 @@ const kinds = {
   'EIO of a sync': ['fsync', 'error=EIO', ''],
   'EIO of syncs from there on': ['fsync', 'error=EIO', '+'],
   'EIO of a truncation': ['ftruncate', 'error=EIO', ''],
+  'a renaming that fails': ['rename', 'error=EIO', ''],
   'a file that does not open': ['openat', 'error=EMFILE', ''],
   'no file that opens from there on': ['openat', 'error=EMFILE', '+'],
 } as const
@@ -26,11 +27,12 @@ const mostPlaces = 200
 /** A fixed run that dies, or whose disk fails, at one place after the other; what was acknowledged is there afterwards. */
 export const writesBar: Bar = {
   promise:
-    'Nothing acknowledged is lost, and create calls work again, whichever write, sync, truncation or opening of a run fails, and whichever write is the last',
+    'Nothing acknowledged is lost, and create calls work again, whichever write, sync, truncation, renaming or opening of a run fails, and whichever write is the last',
   mutations: ['a record that is expected but was never stored'],
   async run(size, mutation) {
     if (!(await canTrace())) return { 'not run': 'strace is not here, or may not trace' }
-    const counts = await callsOfRun()
+    const [usual, durable] = [await callsOfRun(), await callsOfRun('durable')]
+    const counts = (call: string) => (call === 'fsync' ? durable(call) : usual(call))
     const writes = counts('pwrite64')
     const [step, few] =
       size === 'full' ? [Number(process.env.PROOF_WRITES_STEP ?? 1), mostPlaces] : [Math.ceil(writes / 12), 3]
@@ -59,6 +61,8 @@ async function playOne([kind, at]: readonly [Kind, number], reached: Record<stri
     const run = await node(
       ['strace', '-f', '-o', '/dev/null', ...onlyIn(folder), '-e', `trace=${call}`, ...inject],
       folder,
+      // Only a durable run has syncs beyond its start.
+      ...(call === 'fsync' ? ['durable'] : []),
     )
     const stored = linesOf(run, 'stored test_kept')
     const after = linesOf(await node([], folder, 'look'), 'stored')
@@ -94,18 +98,19 @@ export function canTrace(): Promise<boolean> {
 }
 
 /** How often the run makes a call of the system about its data folder. */
-async function callsOfRun(): Promise<(call: string) => number> {
+async function callsOfRun(...task: readonly string[]): Promise<(call: string) => number> {
   const folder = mkdtempSync(join(tmpdir(), 'payments-sandbox-proof-'))
   const log = join(folder, 'trace')
   const data = join(folder, 'data')
-  await node(['strace', '-f', '-o', log, ...onlyIn(data)], data)
+  await node(['strace', '-f', '-o', log, ...onlyIn(data)], data, ...task)
   const text = readFileSync(log, 'utf8')
   rmSync(folder, { recursive: true, force: true })
   return (call) => text.split(` ${call}(`).length - 1
 }
 
 function onlyIn(folder: string): readonly string[] {
-  return ['', '-wal', '-journal'].flatMap((end) => ['-P', join(folder, `sandbox.db${end}`)])
+  const names = ['sandbox.db', 'sandbox.db-wal', 'sandbox.db-journal', 'backups/a.db', 'backups/a.db.part']
+  return names.flatMap((name) => ['-P', join(folder, name)])
 }
 
 function linesOf(text: string, start: string): readonly string[] {
