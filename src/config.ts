@@ -192,6 +192,14 @@ export function parseConfig(input: ConfigInput): Config {
   throw new ConfigError(configProblems(checked.error))
 }
 
+const onlyBusinesses = z.strictObject({ businesses: configSchema.shape.businesses })
+
+/** Checks settings of businesses from code. Throws as `parseConfig` does. */
+export function checkBusinesses(businesses: Config['businesses']): void {
+  const { error } = onlyBusinesses.safeParse({ businesses }, inputError)
+  if (error) throw new ConfigError(configProblems(error))
+}
+
 /** The problems of a configuration in words; for a setting of a business, where it belongs. */
 export function configProblems(error: z.ZodError): Problem[] {
   return problemsIn(error, configSchema, 'setting').map((problem) => {

@@ -1,4 +1,4 @@
-import { type Config, parseConfig } from '../config.ts'
+import { type Config, checkBusinesses } from '../config.ts'
 import { type DeclaredSettings, over } from '../domain/declared-settings.ts'
 import { inputError } from '../domain/input-error.ts'
 import { type Settings, settingsSchema } from '../domain/settings.ts'
@@ -28,7 +28,8 @@ export function settingsByKey(layers: readonly Declared[]) {
   const known = new Map<string, Settings>()
   const lay = (key: string, settings: DeclaredSettings) => {
     declared.set(key, over(declared.get(key) ?? {}, settings))
-    known.clear()
+    if (key === 'default') known.clear()
+    else known.delete(key)
   }
   const complete = (key: string): Settings => {
     const settings =
@@ -41,7 +42,7 @@ export function settingsByKey(layers: readonly Declared[]) {
     of: (key: string): Settings => complete(declared.has(key) ? key : 'default'),
     isDeclared: (key: string) => declared.has(key),
     declare(key: string, settings: DeclaredSettings): void {
-      parseConfig({ businesses: { [key]: settings } })
+      checkBusinesses({ [key]: settings })
       lay(key, settings)
     },
   }

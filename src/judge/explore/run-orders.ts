@@ -55,9 +55,10 @@ export class RunOrders {
 
   /** The changes that have happened. */
   reached(): readonly ScheduleEntry[] {
-    return this.all.flatMap(({ applied }, index) =>
-      applied.filter(({ change }) => ruleOf(change).happened(this.#seen(index))),
-    )
+    return this.all.flatMap(({ applied }, index) => {
+      const seen = this.#seen(index)
+      return applied.filter(({ change }) => ruleOf(change).happened(seen))
+    })
   }
 
   /** The late changes that have put off what has not come yet. */
@@ -95,21 +96,33 @@ export class RunOrders {
     return order === undefined || found === undefined ? [] : this.#store.timeline(order.key, found.id)
   }
 
-  /** Reads only what a change asks for. */
+  /** Reads only what a change asks for, once. */
   #seen(index: number): Seen {
     const [order, next] = this.all.slice(index)
-    const orders = this
+    const timeline = once(() => this.#timeline(order))
+    const ofNext = once(() => this.#timeline(next))
+    const deliveries = once(() =>
+      order ? this.#store.deliveries(order.key, { reference: order.reference, limit: 100 }) : [],
+    )
     return {
       get timeline() {
-        return orders.#timeline(order)
+        return timeline()
       },
       get next() {
-        return orders.#timeline(next)
+        return ofNext()
       },
       get deliveries() {
-        return order ? orders.#store.deliveries(order.key, { reference: order.reference, limit: 100 }) : []
+        return deliveries()
       },
       isReplySlow: order?.isReplySlow ?? false,
     }
+  }
+}
+
+function once<R>(read: () => R): () => R {
+  let value: { readonly read: R } | null = null
+  return () => {
+    value ??= { read: read() }
+    return value.read
   }
 }

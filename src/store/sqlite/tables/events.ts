@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { type Recorded, recorded, type TimelineEvent } from '../../../domain/happening.ts'
+import type { Recorded, TimelineEvent } from '../../../domain/happening.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import type { RisingIds } from './tuned-ids.ts'
 import { givenLimit } from './tuned-limit.ts'
@@ -85,7 +85,5 @@ function read(row: RawRow): OfTransaction {
 
 function toEvents({ id, at, transactionId, reference, entries }: OfTransaction): TimelineEvent[] {
   const before = id - entries.length
-  return entries.map((entry, index) => {
-    return { ...recorded.parse(entry), id: before + 1 + index, at, transactionId, reference }
-  })
+  return entries.map((entry, index) => ({ ...entry, id: before + 1 + index, at, transactionId, reference }))
 }
