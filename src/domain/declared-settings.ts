@@ -8,21 +8,10 @@ export type DeclaredSettings = Partial<SettingsInput>
 /** Any part of the settings; null gives a setting its default back. */
 export type SettingsChange = { readonly [K in keyof SettingsInput]?: SettingsInput[K] | null }
 
-export const nullableSettings = z
-  .strictObject(
-    Object.fromEntries(Object.entries<z.ZodType>(settingsSchema.shape).map(([name, schema]) => [name, orNull(schema)])),
-  )
-  .describe('Any part of the settings. null gives one its default back, {} clears a map, another map is laid over.')
-
-function orNull(schema: z.ZodType): z.ZodType {
-  return schema.safeParse(null).success ? schema : schema.nullable().describe(schema.description ?? '')
-}
-
 export const declaredSettings = asWritten<DeclaredSettings>(settingsSchema)
-export const settingsChange = asWritten<SettingsChange>(nullableSettings)
 
 /** Checks settings as a whole and keeps them as written, so that they can override other settings. */
-function asWritten<Written>(schema: z.ZodType) {
+export function asWritten<Written>(schema: z.ZodType) {
   return z.custom<Written>(isObject, { error: 'is not a map of settings' }).superRefine((value, context) => {
     const { error } = schema.safeParse(value, inputError)
     for (const { path, message } of error ? problemsOf(error, schema, 'setting') : []) {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { bodyFaultNames } from './body-faults.ts'
 import type { SandboxMs } from './clock.ts'
 import { obstacle } from './obstacle.ts'
-import { replyFaults, selectors } from './plan.ts'
+import { queryFaults, replyFaults, selectors } from './plan.ts'
 import { finalStatuses, statuses } from './transaction.ts'
 import { pretendedAnswers, releases, signatureFaults } from './webhook-faults.ts'
 
@@ -42,9 +42,6 @@ const attemptPlan = z.object({
 })
 
 const drawnMix = z.object({ name, weight: z.number(), of: z.number() })
-
-/** How a scenario spoils the answer to a status query. */
-export const queryFaults = ['503', 'dropped'] as const
 
 const replyDelay = z.int().optional().describe('How long the reply waits, in milliseconds of real time.')
 
@@ -147,14 +144,4 @@ export type TimelineEvent = Recorded & {
   readonly at: SandboxMs
   readonly transactionId: string
   readonly reference: string
-}
-
-/** Kinds that are steps of a transaction, but no entries of its timeline. */
-const unlisted = ['answered', 'refused', 'prompt_answered', 'expired', 'undecided'] as const
-export type ListedKind = Exclude<Kind, (typeof unlisted)[number]>
-
-export function isListed<H extends { readonly kind: Kind }>(
-  happening: H,
-): happening is H & { readonly kind: ListedKind } {
-  return !(unlisted as readonly Kind[]).includes(happening.kind)
 }

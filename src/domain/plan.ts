@@ -93,6 +93,9 @@ export interface WebhookPlan {
 export const replyFaults = ['drop-after-commit', 'hang', 'malformed-json'] as const
 export type ReplyFault = (typeof replyFaults)[number]
 
+/** How a scenario spoils the answer to a status query. */
+export const queryFaults = ['503', 'dropped'] as const
+
 /** The reply to a create call. The delay is real time. */
 export interface PlannedReply {
   readonly status: 'INITIATED' | 'PENDING' | 'COMPLETED'

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { eventNames } from '../../src/control/events/event-names.ts'
-import { happening, isListed } from '../../src/domain/happening.ts'
+import { happening } from '../../src/domain/happening.ts'
+import { isListed } from '../../src/domain/listed.ts'
 import { code, table } from './markdown.ts'
 import { type Schema, valueText } from './value-text.ts'
 

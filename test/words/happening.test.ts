@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { presentEvent } from '../../src/control/events/timeline-event.ts'
-import { type Happening, type HappeningOf, isListed, type Kind, kinds, recorded } from '../../src/domain/happening.ts'
+import { type Happening, type HappeningOf, type Kind, kinds, recorded } from '../../src/domain/happening.ts'
+import { isListed } from '../../src/domain/listed.ts'
 import { happeningText } from '../../src/words/happening.ts'
 
 const at = '2026-01-31T12:00:00.000Z'

@@ -1,19 +1,14 @@
 import { z } from 'zod'
 import { type CurrencyCode, currencyCodes } from '../../catalogue/currencies.ts'
 import { answerList, answerObject, namedAnswer, namedRequest } from '../../contract/named.ts'
-import {
-  layerOf,
-  nullableSettings,
-  type SettingsChange,
-  settingsChange,
-  settingsOver,
-} from '../../domain/declared-settings.ts'
+import { layerOf, type SettingsChange, settingsOver } from '../../domain/declared-settings.ts'
 import { openingMinor, settingsSchema } from '../../domain/settings.ts'
 import type { Store } from '../../store/store.ts'
 import { webhookSecretOf } from '../../webhooks/sign.ts'
 import { refusal } from '../../words/errors.ts'
 import { clockView, presentClock } from '../clock/clock-view.ts'
 import { controlEndpoint } from '../endpoint.ts'
+import { nullableSettings, settingsChange } from './settings-change.ts'
 
 const businessView = namedAnswer(
   'BusinessSettings',

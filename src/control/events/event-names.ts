@@ -1,4 +1,4 @@
-import type { ListedKind } from '../../domain/happening.ts'
+import type { ListedKind } from '../../domain/listed.ts'
 
 /** The events of a timeline, by kind. */
 export const eventNames = {

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { answerObject } from '../../contract/named.ts'
-import { isListed, kinds, type Recorded, type TimelineEvent } from '../../domain/happening.ts'
+import { kinds, type Recorded, type TimelineEvent } from '../../domain/happening.ts'
+import { isListed } from '../../domain/listed.ts'
 import { happeningText } from '../../words/happening.ts'
 import { iso, time } from '../schema-parts.ts'
 import { eventNames } from './event-names.ts'

@@ -1,6 +1,7 @@
 import type { SandboxMs } from '../../domain/clock.ts'
-import { isListed, type TimelineEvent } from '../../domain/happening.ts'
+import type { TimelineEvent } from '../../domain/happening.ts'
 import { type Job, leavesTogether } from '../../domain/job.ts'
+import { isListed } from '../../domain/listed.ts'
 import { beforeAllJobs, type Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
 import type { DeliverJob } from '../deliver/attempt.ts'
