@@ -20,6 +20,7 @@ import { asCode, checkDuration, checkOptions } from './options.ts'
 import type { Receiver } from './receiver.ts'
 import { openSandbox, type Sandbox } from './sandbox.ts'
 import { configOf, startHere } from './start-sandbox.ts'
+import { keptPorts } from './tuned-ports.ts'
 
 /** What a test gets for one run: a business and a receiver of webhooks of its own, on a frozen clock. */
 export interface ExploreContext {
@@ -84,8 +85,10 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
   const { body, check } = partsOf(test)
   let world: Awaited<ReturnType<typeof openWorld>> | null = null
   let runs = 0
+  const ports = keptPorts()
   const close = async () => {
     await world?.here.close()
+    await ports.close()
     world = null
   }
   const play = async (schedule: Schedule): Promise<RunOutcome> => {
@@ -95,7 +98,7 @@ export async function explore<T>(test: ExploredTest<T>, options: ExploreOptions 
     scheduled.play(schedule)
     let count = 0
     // No other run has the keys of its businesses.
-    const sandbox = openSandbox({ ...here, nextKey: () => `test_run_${runs}_${++count}`, close: async () => {} })
+    const sandbox = openSandbox({ ...here, ports, nextKey: () => `test_run_${runs}_${++count}`, close: async () => {} })
     const failure = await failureIn(async () => {
       const merchant = await sandbox.receiver()
       const context = { sandbox, merchant, shop: await sandbox.business({ callbackUrl: merchant.url }) }

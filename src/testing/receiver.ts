@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
+import { createServer, type IncomingHttpHeaders, type RequestListener, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { AnswerOf } from '../control/routes.ts'
 import type { TransactionWebhook } from '../flows/final-record.ts'
@@ -36,13 +36,34 @@ export interface Receiver {
 
 export type Signing = Pick<AnswerOf<'GET /_sandbox/business'>, 'signatureHeader' | 'webhookSecret'>
 
-/** Starts a receiver on a free port. `signings` gives the businesses whose signatures it accepts. */
+/** Where a receiver is called. */
+export interface Port {
+  readonly url: string
+  close(): Promise<void>
+}
+
+/** Opens a free port, and hands each call to a listener. */
+export async function openPort(listener: RequestListener): Promise<Port> {
+  const server = createServer(listener)
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const { port } = server.address() as AddressInfo
+  return {
+    url: `http://127.0.0.1:${port}/webhooks`,
+    async close() {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+/** Starts a receiver. `signings` gives the businesses whose signatures it accepts. */
 export async function startReceiver(
   signings: () => readonly Signing[],
-): Promise<Receiver & { close(): Promise<void> }> {
+  open: (listener: RequestListener) => Promise<Port> = openPort,
+): Promise<Receiver & Port> {
   const webhooks: Received[] = []
   let answer: Answer = { status: 200, left: Number.POSITIVE_INFINITY }
-  const server = createServer((incoming, outgoing) => {
+  const { url, close } = await open((incoming, outgoing) => {
     const chunks: Buffer[] = []
     incoming.on('data', (chunk: Buffer) => chunks.push(chunk))
     // A sandbox may stop in the middle of a webhook: that is not an error of the test, and the webhook did not arrive.
@@ -55,10 +76,9 @@ export async function startReceiver(
       respond(outgoing, status)
     })
   })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
-  const { port } = server.address() as AddressInfo
   return {
-    url: `http://127.0.0.1:${port}/webhooks`,
+    url,
+    close,
     webhooks,
     reply(status, options = {}) {
       answer = answerOf(status, options)
@@ -67,10 +87,6 @@ export async function startReceiver(
       signings().some(({ signatureHeader: header, webhookSecret: secret }) =>
         verifySignature({ header, secret, body: raw, headers }),
       ),
-    async close() {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
   }
 }
 

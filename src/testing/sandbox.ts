@@ -5,6 +5,7 @@ import { type Business, createBusiness } from './business.ts'
 import { asCode, givenOnly } from './options.ts'
 import { type Receiver, type Signing, startReceiver } from './receiver.ts'
 import { createTestClient, inWordsOf, refuseStopped } from './test-client.ts'
+import type { keptPorts } from './tuned-ports.ts'
 import { type Queued, UnusedScenarios } from './unused-scenarios.ts'
 
 /** Settings of a business, as in the config file. */
@@ -57,6 +58,8 @@ export interface Host {
   /** The queued scenarios of a key that no request has used. */
   queue(key: string): readonly Queued[] | Promise<readonly Queued[]>
   close(): Promise<void>
+  /** Where its receivers are called, in place of ports of their own. */
+  readonly ports?: ReturnType<typeof keptPorts>
 }
 
 export function openSandbox(host: Host): Sandbox {
@@ -95,7 +98,7 @@ export function openSandbox(host: Host): Sandbox {
     },
     async receiver() {
       refuseStopped(life)
-      const receiver = await startReceiver(() => signings)
+      const receiver = await startReceiver(() => signings, host.ports?.open)
       receivers.push(receiver)
       return receiver
     },
