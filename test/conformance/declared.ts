@@ -4,29 +4,12 @@ import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { rulesOf } from '../../src/contract/field.ts'
 import { schemaUnder } from '../../src/contract/read-request.ts'
 import { settingsSchema } from '../../src/domain/settings.ts'
-import { createBegin } from '../../src/engine/begin/begin.ts'
-import { createQueryStatus } from '../../src/engine/settle/status-query.ts'
-import { createSubmitOtp } from '../../src/engine/settle/submit-otp.ts'
-import { serviceEndpoints } from '../../src/flows/index.ts'
 import { otpRequest } from '../../src/flows/mobile-money/submit-otp.ts'
-import { readShipped } from '../../src/sandbox/shipped.ts'
-import { compileScenarios } from '../../src/scenarios/select/select.ts'
-import { openStore } from '../support/opened-store.ts'
+import { openParts } from '../support/opened-parts.ts'
 import type { FieldRow } from './rule-row.ts'
 
 export async function declaredEndpoints(): Promise<readonly BoundEndpoint[]> {
-  const store = openStore()
-  const scenarios = compileScenarios((await readShipped()).scenarios)
-  const maker = { seed: 1, webhookBody: () => '' }
-  const begin = createBegin({ store, scenarios: () => scenarios, maker })
-  return serviceEndpoints({
-    store,
-    rates: () => 1,
-    seed: 1,
-    begin,
-    submitOtp: createSubmitOtp(store, maker),
-    queryStatus: createQueryStatus(store, maker),
-  })
+  return (await openParts()).service
 }
 
 export function nameOf({ method, path }: BoundEndpoint): string {
