@@ -1,19 +1,14 @@
 import { type Answer, type Calling, call } from '../support/call.ts'
-import type { Body } from '../support/requests.ts'
+import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
+import { type Body, mobileMoney, virtualAccount } from '../support/requests.ts'
 import type { Shop } from '../support/shop.ts'
 
 /** The service's endpoints as the specification and the decisions have them, with the form of a request that is valid. */
 export const endpoints = {
   'POST /collections/mobilemoney': {
     source: 'spec 4.1',
-    full: {
-      amount: 100.5,
-      currency: 'GHS',
-      network: 'MTN',
-      accountName: 'Ama Mensah',
+    full: mobileMoney({
       accountNumber: '+233 24 123 4567',
-      reason: 'Order 1',
-      reference: 'order-1',
       callbackURL: 'https://shop.example/hook',
       metadata: { order: 7 },
       paylinkId: '3f2504e0-4f89-41d3-9a0c-0305e82c3301',
@@ -21,63 +16,28 @@ export const endpoints = {
       merchantName: 'Kofi Ltd',
       email: 'ama@shop.example',
       failureCallbackURL: 'https://shop.example/failed',
-    },
+    }),
   },
   'POST /collections/otp': { source: 'spec 4.2, D26', full: { id: 'a-transaction', otp: '123456' } },
   'POST /collections/virtual-account': {
     source: 'spec 4.3',
-    full: {
-      amount: 5000.5,
-      currency: 'NGN',
-      network: '058',
-      accountName: 'Ngozi Okafor',
-      accountNumber: '+234 803 123 4567',
-      reason: 'Invoice 7',
-      reference: 'invoice-7',
+    full: virtualAccount({
       callbackURL: 'https://shop.example/hook',
       metadata: { invoice: 7 },
       email: 'ngozi@shop.example',
       failureCallbackURL: 'https://shop.example/failed',
-    },
+    }),
   },
   'POST /disbursements/bank': {
     source: 'spec 4.4',
-    full: {
-      senderName: 'Kofi Ltd',
-      recipients: [
-        {
-          amount: 250.5,
-          currency: 'GHS',
-          bank: 'GCB',
-          accountName: 'Ama Mensah',
-          accountNumber: '1234567890123',
-          destination: 'NGN',
-          channel: 'MOMO',
-        },
-      ],
-      reference: 'payout-1',
-      reason: 'Salary 7',
-      callbackURL: 'https://shop.example/hook',
-    },
+    full: bankPayout({ destination: 'NGN', channel: 'MOMO' }, { callbackURL: 'https://shop.example/hook' }),
   },
   'POST /disbursements/mobilemoney': {
     source: 'spec 4.5, D28',
-    full: {
-      recipients: [
-        {
-          amount: 250.5,
-          currency: 'GHS',
-          network: 'MTN',
-          accountName: 'Ama Mensah',
-          accountNumber: '+233 24 123 4567',
-          destination: 'NGN',
-          channel: 'BANK',
-        },
-      ],
-      reference: 'payout-1',
-      reason: 'Salary 7',
-      callbackURL: 'https://shop.example/hook',
-    },
+    full: mobileMoneyPayout(
+      { accountNumber: '+233 24 123 4567', destination: 'NGN', channel: 'BANK' },
+      { callbackURL: 'https://shop.example/hook' },
+    ),
   },
   'GET /payments/{id}': { source: 'spec 4.5, D27', full: { id: 'a-transaction' } },
   'GET /balance': { source: 'spec 2.6, D29', full: {} },

@@ -23,23 +23,11 @@ export const createdBankPayout = {
 
 /** The create call's record of `mobileMoneyPayout()`, keys in the order of D38. */
 export const createdMobileMoneyPayout = {
-  id: '',
-  amount: 250.5,
-  currency: 'GHS',
-  status: 'INITIATED',
+  ...createdBankPayout,
   channel: 'MOMO',
-  type: 'CREDIT',
   customer: { accountName: 'Ama Mensah', accountNumber: '233241234567' },
   metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
-  reason: 'Salary 7',
   network: 'MTN',
-  checkout_url: null,
-  reference_business: 'payout-1',
-  provider_message: '',
-  virtual_account: null,
-  fee: 2.51, // 1 % is 2.505
-  created_at: start,
-  updated_at: start,
 }
 
 /** What a status query shows of `bankPayout()` while it is open. */
@@ -68,26 +56,11 @@ const openBankPayout = {
 
 /** What a status query shows of `mobileMoneyPayout()` while it is open. */
 const openMobileMoneyPayout = {
-  id: '',
-  amount: '250.5',
-  fee: '2.51',
-  currency: 'GHS',
-  status: 'INITIATED',
+  ...openBankPayout,
   channel: 'MOMO',
-  type: 'CREDIT',
-  reason: 'Salary 7',
   network: 'MTN',
   customer: { accountName: 'Ama Mensah', accountNumber: '0241234567' },
   metadata: { smsFee: 0, currency_source: 'GHS', currency_destination: null },
-  created_at: start,
-  updated_at: start,
-  checkout_url: null,
-  message: null,
-  telco_response: null,
-  virtual_account: null,
-  provider_message: '',
-  reference_business: 'payout-1',
-  instructions: null,
 }
 
 /** The parts of a create call's record that only the answer or the test knows. */
