@@ -1,8 +1,9 @@
-import { type AddressInfo, createServer } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { createServer } from 'node:net'
+import { expect, test } from 'vitest'
 import { answering } from '../support/answering.ts'
 import { call } from '../support/call.ts'
 import { runInProcess } from '../support/in-process.ts'
+import { listening } from '../support/listening.ts'
 import { openSharedSandbox } from '../support/opened-sandbox.ts'
 
 const sandbox = await openSharedSandbox()
@@ -211,9 +212,7 @@ test('an error of another program is a wrong address', async () => {
 
 test('what speaks no HTTP is a wrong address', async () => {
   const server = createServer((socket) => void socket.end('220 mail.test ESMTP\r\n'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listening(server)
   expect(await runInProcess(['status', '--url', url])).toMatchObject({
     code: 2,
     stdout: '',

@@ -1,10 +1,9 @@
 import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished } from 'vitest'
 import type { Flow } from '../../src/domain/transaction.ts'
 import type { Sandbox } from '../../src/testing/index.ts'
 import { sleep } from '../../src/time.ts'
 import { verifySignature } from '../../src/webhooks/sign.ts'
+import { listening } from '../support/listening.ts'
 import { scenarioRequest } from '../support/scenario-request.ts'
 import { openShop, type Shop } from '../support/shop.ts'
 
@@ -125,12 +124,7 @@ class Inbox {
       await sleep(this.#conduct.answersAfterMs ?? 0)
       respond(outgoing, status)
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => {
-      server.closeAllConnections()
-      server.close()
-    })
-    return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+    return `${await listening(server)}/webhooks`
   }
 
   async #judge(raw: Buffer, headers: IncomingHttpHeaders): Promise<number | 'reset'> {

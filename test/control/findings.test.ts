@@ -1,9 +1,10 @@
 import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { bodyFaultNames, bodyFaultOf } from '../../src/domain/body-faults.ts'
 import { sleep } from '../../src/time.ts'
+import { listening } from '../support/listening.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { openShop, openShopWithReceiver, type Shop } from '../support/shop.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
@@ -252,9 +253,7 @@ test('refused-connection: nothing listened at the address, once for all its webh
 test('slow-webhook-answer: a 2xx after more than half of the time-out', async () => {
   const { shop } = await open({ timeout: '3s' })
   const slow = createServer((_incoming, outgoing) => void sleep(1600).then(() => outgoing.end()))
-  await new Promise<void>((resolve) => slow.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void slow.close())
-  const callbackURL = `http://127.0.0.1:${(slow.address() as AddressInfo).port}/`
+  const callbackURL = `${await listening(slow)}/`
   const { id } = (await shop.collect({ reference: 'order-1', callbackURL })).body
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([
@@ -272,9 +271,7 @@ test('slow-webhook-answer: a 2xx after more than half of the time-out', async ()
 /** The address of a server that answers webhooks once `isFree`, as one does whose only worker makes a call meanwhile. */
 async function oneWorker(isFree: Promise<unknown>): Promise<string> {
   const busy = createServer((_incoming, outgoing) => void isFree.then(() => outgoing.end()))
-  await new Promise<void>((resolve) => busy.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void busy.close())
-  return `http://127.0.0.1:${(busy.address() as AddressInfo).port}/`
+  return `${await listening(busy)}/`
 }
 
 /** Collects from a server with one worker. */

@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { expect, onTestFinished, test } from 'vitest'
 import { audited } from '../support/audited.ts'
 import { folderWith, run } from '../support/cli.ts'
+import { listening } from '../support/listening.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 
 const slow = { timeout: 90_000 }
@@ -35,9 +35,7 @@ async function openDoor(): Promise<Door> {
     const headers = { 'x-reference': String(reference), ...(isForm ? { location: '/thanks' } : {}) }
     response.writeHead(isForm ? 303 : answer.status, headers).end(isForm ? '' : answered)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, keys, bodies }
+  return { url: await listening(server), keys, bodies }
 }
 
 function read({ headers }: IncomingMessage, body: string) {

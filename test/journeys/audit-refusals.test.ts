@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { audited, order } from '../support/audited.ts'
 import { folderWith, run, start } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
+import { listening } from '../support/listening.ts'
 import { Merchant, type Order } from '../support/merchants/merchant.ts'
 
 test('beside a running sandbox, audit and explore say to stop it or to give the shop another address', async () => {
@@ -43,9 +43,7 @@ test.each([
       await fetch(`http://127.0.0.1:${port}/disbursements/mobilemoney`, call)
       response.writeHead(status).end(JSON.stringify(answer))
     })
-    await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-    onTestFinished(() => void shop.close())
-    const at = `http://127.0.0.1:${(shop.address() as AddressInfo).port}`
+    const at = await listening(shop)
     const cwd = folderWith({ 'audit.yaml': plan.replaceAll('SHOP', at) })
     const ended = await run(['audit', '--plan', 'audit.yaml', '--port', String(port)], { cwd })
     expect(ended).toMatchObject({ code: 3, stdout: '', stderr: expect.stringContaining(problem) })

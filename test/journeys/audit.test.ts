@@ -1,7 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import { createServer as createSecureServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { AuditRow } from '../../src/judge/audit/audit.ts'
@@ -11,6 +10,7 @@ import { certificates } from '../support/certificates.ts'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
 import { junitFaults } from '../support/junit.ts'
+import { listening } from '../support/listening.ts'
 import { Merchant } from '../support/merchants/merchant.ts'
 import { serve } from '../support/merchants/serve.ts'
 import * as wrong from '../support/merchants/wrong-merchants.ts'
@@ -66,10 +66,7 @@ test.each([
 test('a shop whose certificate is of a private authority is called if NODE_EXTRA_CA_CERTS names it', async () => {
   const { key, good: cert, authority } = certificates
   const shop = createSecureServer({ key, cert }, (_incoming, outgoing) => void outgoing.end('{}'))
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => shop.closeAllConnections())
-  onTestFinished(() => void shop.close())
-  const address = `https://localhost:${(shop.address() as AddressInfo).port}`
+  const address = (await listening(shop)).replace('http://127.0.0.1', 'https://localhost')
   const cwd = folderWith({ 'audit.yaml': order.replaceAll('SHOP', address), 'ca.pem': authority })
   const audit = async (env = {}) =>
     launch(['audit', '--plan', 'audit.yaml', '--port', String(await freePort())], { cwd, env }).ended
@@ -83,19 +80,15 @@ test('a shop whose certificate is of a private authority is called if NODE_EXTRA
 })
 
 test('a shop that does not answer is refused with a sentence', { timeout: 90_000 }, async () => {
-  const shop = createServer(() => {})
-  await new Promise<void>((resolve) => shop.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => shop.closeAllConnections())
-  onTestFinished(() => void shop.close())
-  const { port } = shop.address() as AddressInfo
-  const plan = order.replaceAll('SHOP', `http://127.0.0.1:${port}`)
+  const at = await listening(createServer(() => {}))
+  const plan = order.replaceAll('SHOP', at)
   const cli = launch(['audit', '--plan', 'audit.yaml', '--port', String(await freePort())], {
     cwd: folderWith({ 'audit.yaml': plan }),
   })
   expect(await cli.ended).toMatchObject({
     code: 3,
     stdout: '',
-    stderr: `No shop answers at http://127.0.0.1:${port}/orders (no answer within 30000 ms): start it, then run audit again\n`,
+    stderr: `No shop answers at ${at}/orders (no answer within 30000 ms): start it, then run audit again\n`,
   })
 })
 

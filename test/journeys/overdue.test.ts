@@ -1,13 +1,13 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Change } from '../../src/domain/change.ts'
 import { builtInResult } from '../../src/domain/result.ts'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { folderWith, look, start } from '../support/cli.ts'
 import { closedGate } from '../support/gate.ts'
+import { listening } from '../support/listening.ts'
 import { openMerchant } from '../support/merchant.ts'
 import { opening, openStore, transactionOf } from '../support/opened-store.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -45,12 +45,7 @@ async function watchMerchants(): Promise<Watched> {
         outgoing.writeHead(200).end()
       })
     })
-    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-    watched.urls.push(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
-    onTestFinished(() => {
-      server.closeAllConnections()
-      return new Promise<void>((resolve) => server.close(() => resolve()))
-    })
+    watched.urls.push(`${await listening(server)}/`)
   }
   return watched
 }

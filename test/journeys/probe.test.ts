@@ -1,10 +1,10 @@
 import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import { folderWith, launch, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
+import { listening } from '../support/listening.ts'
 
 const shop = `
 import { createServer } from 'node:http'
@@ -104,31 +104,25 @@ const createCall = (code: number) =>
 
 test('what a probe answered in place of a row stands below the reason', async () => {
   const server = createServer((_, response) => void response.writeHead(500).end('no such column'))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const at = await listening(server)
   const cwd = folderWith({
-    'payments-sandbox.config.yaml': `probe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid } }\n`,
+    'payments-sandbox.config.yaml': `probe: { get: "${at}/{reference}", paid: { at: /status, is: paid } }\n`,
   })
   const command = ['explore', '--runs', '1', '--', process.execPath, '-e', createCall(0)]
   expect(await launch(command, { cwd }).ended).toMatchObject({
     code: 3,
-    stderr: `not checked: the probe http://127.0.0.1:${port}/order-1 answered 500: let it answer 200 for every order\n  no such column\n`,
+    stderr: `not checked: the probe ${at}/order-1 answered 500: let it answer 200 for every order\n  no such column\n`,
   })
 })
 
 test('a probe that does not answer is exit 3, and a command that fails keeps its own exit code', async () => {
-  const server = createServer(() => {})
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => server.closeAllConnections())
-  onTestFinished(() => void server.close())
-  const { port } = server.address() as AddressInfo
+  const at = await listening(createServer(() => {}))
   const cwd = folderWith({
-    'payments-sandbox.config.yaml': `probe: { get: "http://127.0.0.1:${port}/{reference}", paid: { at: /status, is: paid } }\n`,
+    'payments-sandbox.config.yaml': `probe: { get: "${at}/{reference}", paid: { at: /status, is: paid } }\n`,
   })
   const explored = (code: number) =>
     launch(['explore', '--runs', '1', '--', process.execPath, '-e', createCall(code)], { cwd }).ended
-  const hung = `the probe http://127.0.0.1:${port}/order-1 cannot be asked (no answer within 5000 ms): is your server running?`
+  const hung = `the probe ${at}/order-1 cannot be asked (no answer within 5000 ms): is your server running?`
   expect(await explored(0)).toMatchObject({ code: 3, stdout: '', stderr: `not checked: ${hung}\n` })
   expect(await explored(7)).toMatchObject({
     code: 7,

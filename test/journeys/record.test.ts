@@ -2,15 +2,15 @@ import { once } from 'node:events'
 import { readdirSync, readFileSync } from 'node:fs'
 import { get } from 'node:http'
 import { createServer } from 'node:https'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { readRecording } from '../../src/recordings/read/read-recording.ts'
 import { sleep } from '../../src/time.ts'
 import { call } from '../support/call.ts'
 import { certificates } from '../support/certificates.ts'
 import { type Cli, folderWith, launch, launchCommand, run } from '../support/cli.ts'
 import { freePort } from '../support/free-port.ts'
+import { listening } from '../support/listening.ts'
 import { openSandbox } from '../support/opened-sandbox.ts'
 import { openService } from '../support/recording-proxy.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -91,12 +91,7 @@ test(`killed ${crashes} times under load, the file has each answered call and no
 test('a service with https is called if its certificate is trusted, and is a 502 if not', async () => {
   const { key, good: cert, authority } = certificates
   const service = createServer({ key, cert }, (incoming, outgoing) => void outgoing.end(incoming.headers.host))
-  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    service.closeAllConnections()
-    service.close()
-  })
-  const to = `https://localhost:${(service.address() as AddressInfo).port}`
+  const to = (await listening(service)).replace('http://127.0.0.1', 'https://localhost')
   const trusting = await record(to, [], { NODE_EXTRA_CA_CERTS: join(folderWith({ 'ca.pem': authority }), 'ca.pem') })
   const careful = await record(to)
   expect(await call(trusting.url, '/', { key: 'test_a' })).toMatchObject({ status: 200, text: new URL(to).host })

@@ -1,9 +1,9 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
-import { expect, onTestFinished } from 'vitest'
+import { expect } from 'vitest'
 import type { Transaction } from '../../src/dashboard/state/transaction.ts'
 import { browserTest } from '../support/chromium.ts'
+import { listening } from '../support/listening.ts'
 import { type OpenedSandbox, openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { openPlace, settled } from '../support/page.ts'
 import { bankPayout, mobileMoneyPayout } from '../support/payout-requests.ts'
@@ -19,9 +19,7 @@ async function startServer(statuses: readonly number[]): Promise<string> {
   const server = createServer((request, answer) => {
     request.resume().on('end', () => answer.writeHead(statuses[calls++ % statuses.length] ?? 200).end('seen'))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
+  return `${await listening(server)}/webhooks`
 }
 
 /** A transaction of every scenario that makes one, an hour old, with every flow among them, and some that are open. */

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listening } from './listening.ts'
 import { openSandbox } from './opened-sandbox.ts'
 
 /** A business whose server credits every webhook, also a copy, and a sandbox that asks it. */
@@ -15,9 +14,7 @@ export async function openCreditingShop() {
     const credited = credits.get(request.url?.slice(1) ?? '') ?? 0
     response.end(JSON.stringify({ paid: credited > 0, credited }))
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const url = await listening(server)
   const probe = { get: `${url}/{reference}`, paid: { at: '/paid', is: true }, credited: '/credited' }
   const sandbox = await openSandbox({ probe })
   return { server, sandbox, shop: sandbox.shop({ callbackUrl: url }) }

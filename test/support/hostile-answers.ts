@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
-import { onTestFinished } from 'vitest'
+import { listening } from './listening.ts'
 
 /** Ends each text: a line of its own, the clipboard (OSC 52), a link (OSC 8), a C1 control and text turned round. */
 export const hostile = '\nEVIL\u001b]52;c;ZXZpbA==\u0007\u001b]8;;https://evil.example\u001b\\\u009b2J\u202e\r\u2028'
@@ -19,9 +18,7 @@ const followed = new Set([...decided, 'reference', 'transactionId', 'path', 'met
 /** A server in front of a sandbox that ends every text of its answers with `hostile`. */
 export async function hostileServer(url: string): Promise<string> {
   const server = createServer((incoming, outgoing) => void pass(url, incoming, outgoing))
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close().closeAllConnections())
-  return `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  return listening(server)
 }
 
 async function pass(url: string, incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs'
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { onTestFinished } from 'vitest'
@@ -9,6 +8,7 @@ import { HarFile } from '../../src/recordings/record/har-file.ts'
 import { BodyRoom } from '../../src/recordings/record/kept-body.ts'
 import { CallRecorder } from '../../src/recordings/record/recorder.ts'
 import { folderWith } from './cli.ts'
+import { listening } from './listening.ts'
 
 export interface OpenedRecorder {
   readonly url: string
@@ -81,10 +81,5 @@ export async function openService(answer: RequestListener): Promise<OwnService> 
     received.push({ incoming, raw: await buffer(incoming) })
     answer(incoming, outgoing)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => {
-    server.closeAllConnections()
-    server.close()
-  })
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received }
+  return { url: await listening(server), received }
 }

@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { onTestFinished, vi } from 'vitest'
+import { vi } from 'vitest'
+import { listening } from './listening.ts'
 
 export interface Webhook {
   // biome-ignore lint/suspicious/noExplicitAny: tests compare whole bodies and reach into them freely
@@ -42,13 +42,8 @@ export async function startMerchant(handler: Handler = () => 200): Promise<Merch
       if (status !== 'hang') outgoing.writeHead(status).end()
     })
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(async () => {
-    server.closeAllConnections()
-    await new Promise((resolve) => server.close(resolve))
-  })
   return {
-    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
+    url: `${await listening(server)}/hook`,
     webhooks,
     get open() {
       return open

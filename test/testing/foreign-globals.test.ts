@@ -1,6 +1,7 @@
 import { createServer } from 'node:http'
-import { afterEach, expect, onTestFinished, test, vi } from 'vitest'
+import { afterEach, expect, test, vi } from 'vitest'
 import { connectSandbox, type Sandbox } from '../../src/testing/index.ts'
+import { listening } from '../support/listening.ts'
 import { refusingPort } from '../support/misbehaving-receiver.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { started } from '../support/started-sandbox.ts'
@@ -52,10 +53,7 @@ test('the fetch of a sandbox in another process answers as the global one does',
     else if (url === '/nothing') answer.writeHead(204, { 'set-cookie': ['a=1', 'b=2'] }).end()
     else answer.end('{}')
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void server.close())
-  const address = server.address()
-  const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : ''}`
+  const url = await listening(server)
   const sandbox = await connectSandbox({ url })
   for (const fetched of [fetch, sandbox.fetch]) {
     expect(await (await fetched(`${url}/moved`)).text()).toBe('{}')

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { NotChecked } from '../../../src/judge/books/not-checked.ts'
 import { probeSchema } from '../../../src/judge/books/probe-schema.ts'
 import { writtenProbe } from '../../../src/judge/books/written-probe.ts'
+import { listening } from '../../support/listening.ts'
 
 /** A server for one test, and the probe of it. */
 async function shopWith(answer: RequestListener) {
@@ -12,10 +12,7 @@ async function shopWith(answer: RequestListener) {
     asked.push(request.url)
     answer(request, response)
   })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => server.closeAllConnections())
-  onTestFinished(() => void server.close())
-  const at = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const at = await listening(server)
   const probe = probeSchema.parse({
     orders: {
       get: `${at}/orders/{reference}`,

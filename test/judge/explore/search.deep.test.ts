@@ -1,10 +1,10 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
-import { expect, onTestFinished, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { type ExploreContext, type ExploreOptions, explore, type ScheduleFailure } from '../../../src/testing/index.ts'
 import { folderWith } from '../../support/cli.ts'
+import { listening } from '../../support/listening.ts'
 import { collect } from '../../support/started-sandbox.ts'
 
 /** An order that is followed to its webhook; returns how many webhooks came. */
@@ -244,9 +244,7 @@ test('a probe that cannot be read ends the exploration with what to do, and noth
     'explore(): probe.get: is not a web address; write for example http://127.0.0.1:3000/orders/{reference}',
   )
   const page = createServer((_request, response) => void response.end('<html>'))
-  await new Promise<void>((resolve) => page.listen(0, '127.0.0.1', resolve))
-  onTestFinished(() => void page.close())
-  const at = `http://127.0.0.1:${(page.address() as AddressInfo).port}`
+  const at = await listening(page)
   expect(await ended(order, { found, probe: { ...probe, get: `${at}/{reference}` } })).toBe(
     `not checked: the probe ${at}/order-1 answers no JSON: name the address of an API, not of a page`,
   )
