@@ -17,9 +17,9 @@ export function reportText(report: Report, reportOnAll = '', mark: Mark = plain)
 }
 
 /** The reports of several businesses, each below its key. */
-export function everyReportText(reports: readonly BusinessReport[], mark: Mark = plain): string {
+export function everyReportText(reports: readonly BusinessReport[]): string {
   if (reports.length === 0) return 'no business had a call\n'
-  return reports.map((report) => `${line('business', report.key, mark)}\n${reportText(report, '', mark)}`).join('\n')
+  return reports.map((report) => `${line('business', report.key, plain)}\n${reportText(report)}`).join('\n')
 }
 
 export function unmetText({ expect, actual, unmet, webhooksPending }: CheckedExpectations): string {
