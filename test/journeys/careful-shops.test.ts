@@ -27,10 +27,11 @@ const wallet = {
   env: {},
   placing: `order: { post: SHOP/deposits, body: { amount: 500, phone: "{accountNumber}" }, reference: /reference }
 payout: { post: SHOP/withdrawals, body: { amount: 5, phone: "{accountNumber}" }, reference: /reference }
+headers: { Idempotency-Key: "{fresh}" }
 `,
   probe: `probe:
   orders: { get: "SHOP/deposits/{reference}", paid: { at: /state, is: done }, credited: /credited, sums: received }
-  payouts: { get: "SHOP/withdrawals/{reference}", state: { at: /state, sent: done, failed: failed, open: pending }, taken: /taken }
+  payouts: { get: "SHOP/withdrawals/{reference}", state: { at: /state, sent: done, failed: failed, open: pending }, taken: /taken, withdrawal: /reference }
   balance: { get: "SHOP/wallets/{customer}", at: /balance }
 `,
   job: '/cron',
@@ -61,7 +62,7 @@ const bothWays = shops.flatMap(([name, shop]) => [
 ])
 const audits = wholeAudit ? bothWays : bothWays.filter((_, index) => index === 0 || index === 3)
 const someRows =
-  'webhook-twice-at-once,lost-reply,lost reply,failed without a webhook,no signature,killed between its 200 and its work'
+  'webhook-twice-at-once,lost-reply,lost reply,failed without a webhook,a failed withdrawal that the customer repeats under the same key,no signature,killed between its 200 and its work'
 
 /** Where the shop and the sandbox of a test listen, and what the shop is given. */
 async function opened(shop: CarefulShop, timer: Readonly<Record<string, string>>) {

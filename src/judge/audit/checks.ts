@@ -98,6 +98,14 @@ const outcomes: readonly Check[] = [
   { check: '429 and then accepted', subject: 'payout', ...keepNothingRefused, play: acceptedAtLast },
   payingOut('lost reply', 'lost-reply', payOutOnce),
   payingOut('hanging reply', 'audit-short-hang', payOutOnce),
+  {
+    check: 'a failed withdrawal that the customer repeats under the same key',
+    askedForBy: 'take once for what is paid out (spec 3, 8 (2))',
+    advice:
+      'If a customer repeats a withdrawal that FAILED, answer that it failed; or pay it out under a new reference, and take its money again in the step that begins the new attempt.',
+    subject: 'payout',
+    play: repeatedOnceFailed,
+  },
 ]
 
 /** The same order is placed again while its first payment is open. */
@@ -112,6 +120,17 @@ async function acceptedAtLast(stage: AuditStage): Promise<Judged> {
   const judged = await stage.played({ subject: 'payout', scenarios: ['too-many-requests'], mayBeRefused: true })
   const isAccepted = stage.made('payout').length > 0
   return judged.verdict === 'ok' && !isAccepted ? notChecked('the shop did not call again after the 429') : judged
+}
+
+/** The money was given back before the customer repeats the call, so a second attempt must take it again. */
+async function repeatedOnceFailed(stage: AuditStage): Promise<Judged> {
+  const { plan, probe } = stage.parts
+  if (!probe?.payouts?.isGrouped) return notChecked('the probe names no withdrawal')
+  if (!JSON.stringify([plan.payout, plan.headers]).includes('{fresh}')) return notChecked('the plan has no {fresh}')
+  const first = await stage.played({ subject: 'payout', scenarios: ['switch-error'] })
+  if (first.verdict !== 'ok') return first
+  await stage.repeat('payout', 'approve')
+  return stage.judged({ subject: 'payout', scenarios: ['switch-error', 'approve'] })
 }
 
 function death(check: string, play: Check['play']): Check {

@@ -35,6 +35,8 @@ export class Shop {
   /** What stands for the placeholders: the one customer, whose balance orders and withdrawals change, and variables. */
   readonly #valueFor: ValueFor
   readonly #fresh = freshTexts()
+  /** The `{fresh}` of the newest order or withdrawal. */
+  #key = ''
 
   constructor(plan: Omit<AuditPlan, 'probe'>, send: Ask, valueFor: ValueFor) {
     this.#plan = plan
@@ -48,6 +50,7 @@ export class Shop {
    */
   async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
     const { post, reference } = this.#placing(subject)
+    this.#key = this.#fresh()
     const { ok, status, answer, headers } = await this.#place(subject).catch((error) => {
       const [what, mend] = isUntrusted(error) ? ['Cannot call the shop', ''] : ['No shop answers', 'start it, then ']
       throw new AuditImpossible(`${what} at ${post} (${reasonOf(error)}): ${mend}run audit again`)
@@ -65,6 +68,12 @@ export class Shop {
 
   /** Places another one. Returns how the shop answered, as the end of "the shop": any answer is an outcome. */
   async place(subject: Subject): Promise<string> {
+    this.#key = this.#fresh()
+    return this.repeat(subject)
+  }
+
+  /** Makes the newest call once more, with the same `{fresh}`. */
+  async repeat(subject: Subject): Promise<string> {
     return this.#place(subject).then(
       ({ status, answer }) => `answered ${status} ${printable(answer.trim().slice(0, 200))}`.trim(),
       () => 'gave no answer',
@@ -92,7 +101,7 @@ export class Shop {
 
   /** A redirect is an answer: its page says nothing about the order. */
   #place(subject: Subject) {
-    const valueFor = withFresh(this.#valueFor, this.#fresh())
+    const valueFor = withFresh(this.#valueFor, this.#key)
     const placing = filled(this.#placing(subject), valueFor)
     const { post, body, form } = placing
     const type = { 'content-type': form === undefined ? 'application/json' : 'application/x-www-form-urlencoded' }

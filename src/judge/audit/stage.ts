@@ -117,6 +117,15 @@ export class AuditStage {
     for (const { flow } of this.made(subject)) this.#flows.add(flow)
   }
 
+  /** A customer makes the newest call once more, as it was. The shop may know it, and do nothing. */
+  async repeat(subject: Subject, scenario: string): Promise<void> {
+    const next = this.made(subject).length + 1
+    this.#isOpen = true
+    await this.#choose(scenario)
+    this.#answer = await this.parts.shop.repeat(subject)
+    await this.#created(subject, next, true)
+  }
+
   /** Judges the money of a row, once nothing of it is due. */
   async judged(played: RowPlay): Promise<Judged> {
     await this.rest()

@@ -82,7 +82,8 @@ export class Merchant {
     return order && { status: order.status, credited: order.credited }
   }
 
-  async withdraw(_amount: number): Promise<{ readonly reference: string }> {
+  /** `key`: the customer's own name for it, if he gives one. */
+  async withdraw(_amount: number, _key = ''): Promise<{ readonly reference: string }> {
     throw new Error('This merchant pays nothing out')
   }
 

@@ -22,7 +22,8 @@ export async function serve(merchantAt: (callbackUrl: string) => Merchant, { ask
       return answer(200, { reference })
     }
     if (method === 'POST' && url === '/withdrawals') {
-      const { reference } = await merchant.withdraw(JSON.parse(body.toString()).amount)
+      const key = String(incoming.headers['idempotency-key'])
+      const { reference } = await merchant.withdraw(JSON.parse(body.toString()).amount, key)
       return answer(200, { reference })
     }
     if (url === '/cron') {

@@ -172,7 +172,7 @@ function shown(reference) {
   const movement = sql.byReference.get(reference)
   if (movement === undefined) return [404, null]
   const moved = sql.out.get(reference).minor / 100
-  return [200, { state: movement.state, credited: Math.max(0, -moved), taken: Math.max(0, moved) }]
+  return [200, { reference, state: movement.state, credited: Math.max(0, -moved), taken: Math.max(0, moved) }]
 }
 
 async function answer({ method, url = '', headers }, raw) {
