@@ -111,6 +111,5 @@ function* oddPlaces(
     for (const query of queries) yield { at: `${at}?${query}=${written}` }
     if (path.includes('{') && !/^\.{0,2}$/.test(text)) yield { at: path.replaceAll(/\{\w+\}/g, written) }
   }
-  // Lists have the calls before it.
   if (!hasBody) yield {}
 }

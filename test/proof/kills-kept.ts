@@ -8,7 +8,6 @@ import { untilDead } from './until-dead.ts'
 export const keptKey = 'test_kept'
 /** So many calls come between two advances of one load. */
 const callsOfAdvance = 8
-const stepsKept = 20
 const [openingBalance, amount] = [1_000_000, 100.5]
 
 interface Keeping {
@@ -46,7 +45,7 @@ export function createKept({ name, isReal, webhooks, reach }: Keeping) {
       const lost = before.filter((step) => !after.some((one) => isDeepStrictEqual(one, step)))
       if (lost.length > 0) throw new Error(`The steps of ${id} are lost: ${JSON.stringify(lost)}`)
     }
-    const some = [...final].slice(-stepsKept).map((reference) => ids.get(reference) ?? '')
+    const some = [...final].slice(-20).map((reference) => ids.get(reference) ?? '')
     steps = new Map(await Promise.all(some.map(async (id) => [id, await stepsOf(url, id)] as const)))
   }
 

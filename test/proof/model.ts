@@ -29,6 +29,8 @@ interface Expected {
   awaitsOtp: boolean
   hasRightOtp: boolean
   wrongOtps: number
+  /** Steps of one moment run in the order in which they were planned. */
+  planned: number
   /** Status queries, and those since the last final status. */
   queries: number
   queriesSince: number
@@ -86,6 +88,7 @@ export class Model {
   readonly #start: number
   readonly #rules: Rules
   readonly #kept = new Map<string, State>()
+  #plans = 0
 
   constructor(start: number, followed: Rules) {
     this.#start = start
@@ -110,7 +113,7 @@ export class Model {
     const steps = stepsOf(flow, plan, now, askedMinor)
     const otp = { awaitsOtp, hasRightOtp: false, wrongOtps: 0 }
     const counts = { isExpired: false, ...otp, queries: 0, queriesSince: 0 }
-    const kind = { reference, scenario, flow, plan, createdAt: at, updatedAt: at }
+    const kind = { reference, scenario, flow, plan, createdAt: at, updatedAt: at, planned: this.#plans++ }
     this.state.transactions.set(reference, { ...kind, status, ...policies, ...sums, ...counts, steps, webhooks: [] })
     return status
   }
@@ -148,6 +151,7 @@ export class Model {
       one.hasRightOtp = true
       one.status = 'PENDING'
       one.steps = endsOf(one.plan, this.state.now)
+      one.planned = this.#plans++
       return 'PENDING'
     }
     one.wrongOtps += 1
@@ -166,7 +170,7 @@ export class Model {
     for (let at = this.#nextAt(); at <= target; at = this.#nextAt()) {
       this.state.now = Math.max(this.state.now, at)
       const { now, transactions } = this.state
-      for (const one of transactions.values()) {
+      for (const one of [...transactions.values()].sort((first, second) => first.planned - second.planned)) {
         for (let [step] = one.steps; step && step.at <= now; [step] = one.steps) {
           one.steps = one.steps.slice(1)
           this.#take(one, step)
