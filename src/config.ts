@@ -4,7 +4,7 @@ import { timeProblem } from './domain/clock.ts'
 import { declaredSettings } from './domain/declared-settings.ts'
 import { inputError, type Problem, pathText, problemsOf as problemsIn } from './domain/input-error.ts'
 import { accessToken, keyForm, testKey, tokenProblem } from './domain/keys.ts'
-import { durationSetting } from './domain/setting-fields.ts'
+import { durationSetting, textWithout } from './domain/setting-fields.ts'
 import { settingsSchema } from './domain/settings.ts'
 import { slotsProblemIn } from './domain/slots.ts'
 import { probeSchema } from './judge/books/probe-schema.ts'
@@ -14,6 +14,7 @@ const businessKey = z.string().refine((text) => text === 'default' || testKey.te
   error: `is neither "default" nor a key: a key is ${keyForm}`,
 })
 const wholeNumber = () => z.int({ error: 'is not a whole number' })
+const upTo1000 = () => wholeNumber().min(1, 'is below 1').max(1000, 'is above 1000')
 const quota = () => wholeNumber().min(1, 'is below 1').nullable().default(null)
 const noHostName = 'is not a host name: write one without scheme and port, such as sandbox or *.svc.cluster.local'
 const noClock = 'is neither real, frozen nor an ISO 8601 time such as 2026-01-31T12:00:00Z'
@@ -100,18 +101,12 @@ export const configSchema = z.strictObject({
     .array(z.string().min(1))
     .default([])
     .describe('Hosts and networks that webhooks may reach while other machines can reach the sandbox'),
-  inFlight: wholeNumber()
-    .min(1, 'is below 1')
-    .max(1000, 'is above 1000')
+  inFlight: upTo1000()
     .default(64)
     .describe(
       'How many attempts of deliveries can be under way at once. A business without one always gets one more, and an attempt that hangs for half a second gives its place to other businesses',
     ),
-  perOrigin: wholeNumber()
-    .min(1, 'is below 1')
-    .max(1000, 'is above 1000')
-    .default(4)
-    .describe('How many attempts of one business can go to one origin at once'),
+  perOrigin: upTo1000().default(4).describe('How many attempts of one business can go to one origin at once'),
   maxBusinesses: quota().describe('How many businesses there can be. A further key gets 429. Default: any number'),
   maxTransactionsPerBusiness: quota().describe(
     'How many transactions a business keeps: the oldest final ones without pending webhooks are deleted, and without any a create call gets 429. Default: all',
@@ -119,12 +114,7 @@ export const configSchema = z.strictObject({
   webhooksPerSecond: quota().describe(
     'How many webhooks of a business are sent in a second of real time; others wait. Default: as fast as they come',
   ),
-  slots: z
-    .string()
-    .superRefine((text, context) => {
-      const message = slotsProblemIn(text)
-      if (message !== null) context.addIssue({ code: 'custom', message })
-    })
+  slots: textWithout(slotsProblemIn)
     .nullable()
     .default(null)
     .describe(

@@ -8,17 +8,19 @@ import { ipRangeProblem } from './ip-range.ts'
 import { longestAttemptMs } from './plan.ts'
 import { webUrl } from './web-url.ts'
 
-export const durationSetting = z.string().superRefine((text, context) => {
-  const message = durationProblem(text)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
+/** A text of which `problemOf` says what is wrong, or null. */
+export function textWithout(problemOf: (text: string) => string | null) {
+  return z.string().superRefine((text, context) => {
+    const message = problemOf(text)
+    if (message !== null) context.addIssue({ code: 'custom', message })
+  })
+}
+
+export const durationSetting = textWithout(durationProblem)
 export const period = durationSetting.refine((text) => durationProblem(text) !== null || parseDuration(text) > 0, {
   error: 'is zero; write for example 1s or 1m',
 })
-export const ipRange = z.string().superRefine((text, context) => {
-  const message = ipRangeProblem(text)
-  if (message !== null) context.addIssue({ code: 'custom', message })
-})
+export const ipRange = textWithout(ipRangeProblem)
 /** Text that files, databases and receivers can keep (D11). */
 export const text = z.string().refine((value) => value.isWellFormed() && !value.includes('\0'), {
   error: 'has half a surrogate pair or a NUL character, which no receiver can type',

@@ -1,17 +1,13 @@
 import { z } from 'zod'
 import { answerObject, requestBody } from '../../contract/named.ts'
+import { textWithout } from '../../domain/setting-fields.ts'
 import { slotOf, slotsIn, slotsProblemIn } from '../../domain/slots.ts'
 import type { Store } from '../../store/store.ts'
 import { invalid } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
 import type { ControlTools } from '../tools.ts'
 
-const slots = z
-  .string()
-  .superRefine((text, context) => {
-    const message = slotsProblemIn(text)
-    if (message !== null) context.addIssue({ code: 'custom', message })
-  })
+const slots = textWithout(slotsProblemIn)
   .optional()
   .describe('Every key of these slots, used or not, such as 0-99,300. Without it: the calling business.')
 
