@@ -53,6 +53,15 @@ export const searchQuery = z
     'Only those with each word in reference, customer or account number; a number in any form, or a part of it.',
   )
 
+/** Finds calls or webhooks in a list. */
+export const bodySearchQuery = z
+  .string()
+  .max(200)
+  .optional()
+  .describe(
+    'Only those with each word, in any case, in their address, ids, reference, status, bodies or answers as shown.',
+  )
+
 /** A switch of a query; off by default. */
 export const flagQuery = z
   .enum(['true', 'false'])

@@ -30,6 +30,8 @@ export interface DeliveryFilter {
   readonly since?: SandboxMs | undefined
   /** Only webhooks that were tried and not answered 2xx. */
   readonly failed?: true | undefined
+  /** Only those with every word in their ids, reference, address, status, body or answers. */
+  readonly search?: string | undefined
   /** The id of a webhook: only those made before it. */
   readonly before?: string | undefined
   readonly limit: number

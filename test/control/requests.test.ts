@@ -293,6 +293,27 @@ test('tokens, cookies and keys in other headers are not shown; an idempotency ke
   })
 })
 
+test('calls are found by words of their bodies and answers, and by no letter of a key', async () => {
+  const shop = sandbox.shop()
+  const secret = `live_${'s3cr3t'.repeat(4)}`
+  await shop.collect({ reference: 'first', reason: `of ${secret}`, accountName: 'Été' })
+  await shop.call('/balance', { headers: { cookie: 'hidden=1', 'x-note': secret } })
+  const { id } = (await shop.collect({ reference: 'second', amount: -1 })).body
+  expect(id).toBe(undefined)
+  const found = async (search: string, more = '') => {
+    const calls = await journal(shop.key, `?search=${encodeURIComponent(search)}${more}`)
+    return calls.map(({ path, reference }: Shown) => reference ?? path)
+  }
+  expect(await found('reason')).toEqual(['second', 'first'])
+  expect(await found('ÉTÉ')).toEqual(['first'])
+  expect(await found('"amount":-1')).toEqual(['second'])
+  expect(await found('greater 400')).toEqual(['second'])
+  expect(await found('/balance')).toEqual(['/balance'])
+  expect(await found('mobilemoney', '&limit=1')).toEqual(['second'])
+  expect(await found('live_...')).toEqual(['first'])
+  for (const hidden of [secret, 's3cr3t', 'hidden']) expect([hidden, await found(hidden)]).toEqual([hidden, []])
+})
+
 test('of very many calls the last 1,000 are kept', async () => {
   const shop = sandbox.shop()
   for (let hundred = 0; hundred < 11; hundred++) {

@@ -27,6 +27,29 @@ test('the webhooks of a business, oldest first, by transaction, reference and st
   expect((await shop.get('/_sandbox/webhooks?before=wh_9')).body.error.message).toBe('before: there is no webhook wh_9')
 })
 
+test('webhooks are found by words of their bodies, addresses and answers', async () => {
+  const merchant = await startMerchant(({ body }) => (body.reference_business === 'order-2' ? 503 : 200))
+  const shop = sandbox.shop({ callbackUrl: merchant.url, retry: ['1h'] })
+  await shop.collect({ reference: 'order-1', reason: 'Été "2026"' })
+  await shop.collect({ reference: 'order-2', amount: 77.25 })
+  await shop.collect({ reference: 'order-3', callbackURL: 'http://127.0.0.1:9/nowhere?%' })
+  await shop.advance('5s')
+  const found = async (search: string, more = '') => {
+    const { data } = (await shop.get(`/_sandbox/webhooks?search=${encodeURIComponent(search)}${more}`)).body
+    return data.map((one: { reference: string }) => one.reference)
+  }
+  expect(await found('ÉTÉ')).toEqual(['order-1'])
+  expect(await found('"amount":"77.25"')).toEqual(['order-2'])
+  expect(await found('503 order')).toEqual(['order-2'])
+  expect(await found('connection REFUSED')).toEqual(['order-3'])
+  expect(await found('/nowhere?%')).toEqual(['order-3'])
+  expect(await found('order')).toEqual(['order-1', 'order-2', 'order-3'])
+  expect(await found('order', '&limit=1')).toEqual(['order-3'])
+  expect(await found('order', '&status=pending&failed=true')).toEqual(['order-2', 'order-3'])
+  expect(await found('order absent')).toEqual([])
+  for (const all of ['', ' ']) expect(await found(all)).toEqual(['order-1', 'order-2', 'order-3'])
+})
+
 test('a webhook tells every attempt: when, what was sent, what came back', async () => {
   let answers = 0
   const merchant = await startMerchant(() => [500, 301, 204][answers++] ?? 200)

@@ -77,6 +77,27 @@ browserTest('a webhook and all that failed and fit the filters are replayed in t
   await page.getByRole('heading', { name: 'fine' }).waitFor()
 })
 
+browserTest('what was sent and answered is searched on the server, and what comes meanwhile is found', async () => {
+  const sandbox = await openSandbox()
+  const merchant = await startMerchant(() => 200)
+  const shop = sandbox.shop({ callbackUrl: merchant.url })
+  await shop.collect({ reference: 'needle', reason: 'Order of the blue kettle' })
+  await shop.advance('5s')
+  for (let count = 0; count < 450; count++) await shop.get(`/collections/status/${count}`)
+  const { page, requested } = await openPlace(sandbox.url, { view: 'traffic', key: shop.key })
+  const rows = page.locator('.traffic-row')
+  await rows.nth(20).waitFor()
+  const before = requested.length
+  await page.getByLabel('Search', { exact: true }).fill('BLUE kettle')
+  await expect.poll(() => rows.locator('b').allTextContents()).toEqual(['needle', 'needle'])
+  // A page of calls and a page of webhooks have all of it.
+  const asked = requested.slice(before).filter((url) => /requests\?|webhooks\?/.test(url))
+  expect(asked.map((url) => new URL(url).searchParams.get('search'))).toEqual(['BLUE kettle', 'BLUE kettle'])
+  await shop.collect({ reference: 'other', reason: 'Order of a cup' })
+  await shop.collect({ reference: 'second', reason: 'another blue kettle' })
+  await expect.poll(() => rows.locator('b').allTextContents()).toEqual(['second', 'needle', 'needle'])
+})
+
 browserTest('a call with an unusable key is listed under no business', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

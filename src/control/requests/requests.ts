@@ -1,11 +1,13 @@
 import { z } from 'zod'
-import { answerObject } from '../../contract/named.ts'
+import { answerObject, type Shown } from '../../contract/named.ts'
 import { keptBytes, noKey } from '../../contract/received-call.ts'
 import { isObject } from '../../domain/json.ts'
+import { searchedWords } from '../../domain/searched-words.ts'
 import { compileGlob } from '../../scenarios/select/glob.ts'
 import { withoutLiveKeys } from '../../text.ts'
+import { nextTurn } from '../../time.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
+import { bodySearchQuery, chosenScenario, flagQuery, iso, limitQuery, time } from '../schema-parts.ts'
 import { recordIn, textAt, transactionIdIn } from './answered-transaction.ts'
 import { type ShownBody, shownBytes, shownText } from './body-excerpt.ts'
 import { addressWithoutKeys, headersWithoutKeys } from './redact.ts'
@@ -39,6 +41,8 @@ const requestView = answerObject('ReceivedRequest', 'A call that was received, a
   reference: z.string().nullable().describe("The merchant's reference."),
 })
 
+type RequestView = Shown<typeof requestView>
+
 const requestsView = answerObject('ReceivedRequests', 'Calls that were received, newest first.', {
   data: z.array(requestView),
 })
@@ -57,19 +61,40 @@ export const listRequests = controlEndpoint({
       .optional()
       .describe('Status that was answered: `400`, or `4xx` for all of them.'),
     transactionId: z.string().optional().describe('Id of the transaction that was answered.'),
+    search: bodySearchQuery,
     keyless: flagQuery.describe('Calls without a usable key, of no business, in place of the calls of this business.'),
     before: z.coerce.number().int().min(1).optional().describe('Only those with a lower `number`, for an older page.'),
     limit: limitQuery,
   }),
   answer: requestsView,
   needsStorage: false,
-  handle({ key, query: { limit, transactionId, keyless, before = Infinity, ...filter }, journal }) {
+  async handle({ key, query: { limit, transactionId, search = '', keyless, before = Infinity, ...filter }, journal }) {
     const found = journal.newest(keyless ? noKey : key).filter(filterOf({ ...filter, before }))
-    if (transactionId === undefined) return { body: { data: found.slice(0, limit).map(presentRequest) } }
-    const own = found.map(presentRequest).filter((call) => call.transactionId === transactionId)
-    return { body: { data: own.slice(0, limit) } }
+    const words = searchedWords(search)
+    const data: RequestView[] = []
+    for (const [index, entry] of found.entries()) {
+      if (data.length === limit) break
+      if (index > 0 && index % mostInTurn === 0) await nextTurn()
+      const call = presentRequest(entry)
+      const isWanted = transactionId === undefined || call.transactionId === transactionId
+      if (isWanted && hasWords(call, words)) data.push(call)
+    }
+    return { body: { data } }
   },
 })
+
+/** Calls that are shown in one turn of the event loop. */
+const mostInTurn = 100
+
+/** Searches what is shown: so no key is found by its letters. */
+function hasWords(call: RequestView, words: readonly string[]): boolean {
+  if (words.length === 0) return true
+  const { method, path, body, bodyText, answer, status, hint, scenario, fault, transactionId, reference } = call
+  const bodies = [body, answer].map((one) => (typeof one === 'string' ? one : JSON.stringify(one)))
+  const about = [method, path, status, hint, scenario?.name, fault, transactionId, reference]
+  const text = [...about, ...bodies, bodyText].join('\n').toLowerCase()
+  return words.every((word) => text.includes(word))
+}
 
 interface Filter {
   readonly path?: string | undefined

@@ -8,7 +8,7 @@ import type { Store } from '../../store/store.ts'
 import { nextTurn } from '../../time.ts'
 import { invalid, refusal } from '../../words/errors.ts'
 import { controlEndpoint } from '../endpoint.ts'
-import { durationText, flagQuery, limitQuery, waitText } from '../schema-parts.ts'
+import { bodySearchQuery, durationText, flagQuery, limitQuery, waitText } from '../schema-parts.ts'
 import { type DeliveryView, deliveriesView, deliveryView, presentDelivery } from './delivery-view.ts'
 import { beginForWebhook, makeOwnWebhook, ownWebhookRequest } from './own-webhook.ts'
 import { awaitWebhook } from './wait-for-webhook.ts'
@@ -25,6 +25,7 @@ export const listWebhooks = controlEndpoint({
     status: z.enum(deliveryStatuses).optional().describe("The delivery's status."),
     since: durationText.optional().describe('Only those made or tried within this sandbox time, such as `10m`.'),
     failed: flagQuery.describe('Only those tried and never answered 2xx.'),
+    search: bodySearchQuery,
     before: z.string().optional().describe('Id of a webhook: only those made before it, for an older page.'),
     limit: limitQuery,
   }),

@@ -39,6 +39,8 @@ export function followLog({ client, live }: Session, wanted: Wanted) {
     await sleep(restMs, over.signal)
     const ids = [...touched]
     touched.clear()
+    // The sandbox knows which of what came a search finds.
+    if (wanted.search) return newest(load, nothing)
     if (ids.length > mostAtOnce) return load.webhooks(nothing).then((change) => () => change(nothing))
     const now = await Promise.all(ids.map(load.about))
     return ({ webhooks }) => ({ webhooks: withChanged(webhooks, now.flat()) })
@@ -46,18 +48,15 @@ export function followLog({ client, live }: Session, wanted: Wanted) {
   const stop = live.on((events) => {
     if (events.some(({ kind }) => kind === 'gap' || kind === 'reset')) return reload()
     const received = events.flatMap((event) => (event.kind === 'request' ? [event.call] : []))
-    if (received.length > 0 && wanted.calls !== null && !wanted.calls.keyless) {
+    if (received.length > 0 && !wanted.search && wanted.calls !== null && !wanted.calls.keyless) {
       put(({ calls }) => ({ calls: withNewer(calls, received.toReversed()) }))
     }
     const isRefreshing = touched.size > 0
-    if (wanted.webhooks !== null) for (const id of events.flatMap(ownerOfWebhook)) touched.add(id)
+    if (wanted.search) touched.add(wanted.search)
+    else if (wanted.webhooks !== null) for (const id of events.flatMap(ownerOfWebhook)) touched.add(id)
     if (!isRefreshing && touched.size > 0) void enqueue(refresh)
   })
-  const newer = async (): Promise<Change> => {
-    const { calls: newest } = (await load.calls(nothing))(nothing)
-    return ({ calls }) => ({ calls: withNewer(calls, newest?.loaded ?? []) })
-  }
-  const stopAgain = wanted.calls?.keyless ? every(againMs, () => void enqueue(newer)) : () => {}
+  const stopAgain = wanted.calls?.keyless ? every(againMs, () => void enqueue(() => newest(load, nothing))) : () => {}
   const close = () => {
     over.abort()
     stop()
@@ -89,8 +88,8 @@ function queueOf(first: Parts, started: Promise<void>, over: AbortSignal) {
 type Change = (now: Parts) => Partial<Parts>
 
 /** Each loads a page of what is older than what is shown; its answer adds that. */
-function loaderOf(client: Client, { calls: ofCalls, webhooks: ofWebhooks, transactionId }: Wanted) {
-  const shared = { transactionId, limit: pageSize }
+function loaderOf(client: Client, { calls: ofCalls, webhooks: ofWebhooks, transactionId, search }: Wanted) {
+  const shared = { transactionId, search, limit: pageSize }
   return {
     async calls({ calls: { loaded: shown } }: Parts): Promise<Change> {
       if (ofCalls === null) return () => ({})
@@ -108,6 +107,16 @@ function loaderOf(client: Client, { calls: ofCalls, webhooks: ofWebhooks, transa
       return (await client.call('GET /_sandbox/webhooks', { transactionId: owner, limit: pageSize })).data
     },
   }
+}
+
+/** Adds what is new on the newest page. */
+async function newest(load: ReturnType<typeof loaderOf>, nothing: Parts): Promise<Change> {
+  const [calls, webhooks] = await Promise.all([load.calls(nothing), load.webhooks(nothing)])
+  const found = { ...calls(nothing), ...webhooks(nothing) }
+  return (now) => ({
+    calls: withNewer(now.calls, found.calls?.loaded ?? []),
+    webhooks: withChanged(now.webhooks, found.webhooks?.loaded.toReversed() ?? []),
+  })
 }
 
 /** The transaction of an event that may have made a webhook, or changed one. */

@@ -8,6 +8,7 @@ import { keptIn } from '../parts/kept-in.ts'
 import { VirtualList } from '../parts/lists/virtual-list.tsx'
 import { Empty, FailureNote, Loading } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
+import { sleep } from '../state/browser-time.ts'
 import { type Session, useSession } from '../state/business.ts'
 import { useKeys } from '../state/keys.ts'
 import { filterOf, search } from '../state/router.ts'
@@ -22,6 +23,11 @@ import { TrafficRow } from './traffic-row.tsx'
 /** The control API gives this many at most. */
 const mostWebhooks = 1000
 
+/** From the last letter that is typed to the search. */
+const restMs = 200
+
+/** The search without the transaction of the address. */
+const words = filterOf('search')
 const show = filterOf('show')
 const answer = filterOf('answer')
 const answers = { '': 'Any answer', 2: '2xx', 4: '4xx', 5: '5xx', none: 'No answer' }
@@ -30,6 +36,7 @@ const answers = { '': 'Any answer', 2: '2xx', 4: '4xx', 5: '5xx', none: 'No answ
 export function TrafficView({ argument }: { readonly argument: string | null }) {
   const session = useSession()
   const isReplaying = useSignal(false)
+  const searched = useSettled(words.value)
   const replay = async () => {
     isReplaying.value = true
     await act(() => replayFailed(session, argument), replayWords)
@@ -39,7 +46,7 @@ export function TrafficView({ argument }: { readonly argument: string | null }) 
     <div class="board traffic">
       <header class="board-filters line">
         <h1>Traffic</h1>
-        <input type="search" aria-label="Search" placeholder="Reference, path or message" {...keptIn(search)} />
+        <input type="search" aria-label="Search" placeholder="Reference, path, or anything sent" {...keptIn(search)} />
         <select aria-label="Show" {...keptIn(show)}>
           {[...shows].map(([name, { words }]) => (
             <option key={name} value={name}>
@@ -59,7 +66,7 @@ export function TrafficView({ argument }: { readonly argument: string | null }) 
         </Button>
         <ShowAll />
       </header>
-      <Log key={`${show.value} ${argument}`} transactionId={argument} />
+      <Log key={`${show.value} ${argument} ${searched}`} transactionId={argument} searched={searched} />
     </div>
   )
 }
@@ -67,26 +74,45 @@ export function TrafficView({ argument }: { readonly argument: string | null }) 
 /** One after the other, so that the server gets them in their order. */
 async function replayFailed({ client }: Session, argument: string | null): Promise<readonly Delivery[]> {
   const transactionId = argument ?? undefined
-  const { data } = await client.call('GET /_sandbox/webhooks', { failed: 'true', limit: mostWebhooks, transactionId })
+  const query = { failed: 'true', limit: mostWebhooks, transactionId, search: words.value } as const
+  const { data } = await client.call('GET /_sandbox/webhooks', query)
   const rows = data.map((delivery) => ({ id: delivery.id, at: delivery.createdAt, delivery }))
   const replayed: Delivery[] = []
-  for (const { id } of filterLog(rows, { show: show.value, answer: answer.value, search: search.value }))
+  for (const { id } of filterLog(rows, { show: show.value, answer: answer.value }))
     replayed.push(await client.call('POST /_sandbox/webhooks/{id}/replay', { id }))
   return replayed
 }
 
-function Log({ transactionId }: { readonly transactionId: string | null }) {
+/** Returns what a text was when it last rested: a search waits for the end of a word. */
+function useSettled(text: string): string {
+  const settled = useSignal(text)
+  useEffect(() => {
+    const over = new AbortController()
+    void sleep(restMs, over.signal).then(() => {
+      if (!over.signal.aborted) settled.value = text
+    })
+    return () => over.abort()
+  }, [text])
+  return settled.value
+}
+
+interface LogProps {
+  readonly transactionId: string | null
+  readonly searched: string
+}
+
+function Log({ transactionId, searched }: LogProps) {
   const session = useSession()
   const log = useMemo(() => {
     const wanted = shows.get(show.value) ?? { calls: {}, webhooks: {} }
-    return followLog(session, { ...wanted, transactionId: transactionId ?? undefined })
+    return followLog(session, { ...wanted, transactionId: transactionId ?? undefined, search: searched })
   }, [session])
   useEffect(() => log.close, [log])
   /** Null until a row was opened or closed. */
   const opened = useSignal<string | null>(null)
   const parts = log.parts.value
   const { rows, missing } = useMemo(() => inTimeOrder(parts), [parts])
-  const filter = { show: show.value, answer: answer.value, search: search.value }
+  const filter = { show: show.value, answer: answer.value }
   const shown = useMemo(() => filterLog(rows, filter), [rows, ...Object.values(filter)])
   // The link to the webhooks of a transaction opens the newest one.
   const isLinked = transactionId !== null && show.value === 'webhooks'
@@ -110,7 +136,7 @@ function Log({ transactionId }: { readonly transactionId: string | null }) {
       {failure !== null && <FailureNote failure={failure} retry={log.reload} />}
       {shown.length === 0 && missing !== null && <Loading lines={12} />}
       {shown.length === 0 && missing === null && (
-        <Empty icon="calls" title={rows.length === 0 ? 'Nothing yet' : 'Nothing matches'}>
+        <Empty icon="calls" title={rows.length === 0 && searched === '' ? 'Nothing yet' : 'Nothing matches'}>
           Calls and webhooks that fit the filters appear here.
         </Empty>
       )}

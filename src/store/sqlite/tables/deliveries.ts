@@ -3,9 +3,11 @@ import type { DeliveryMove } from '../../../domain/change.ts'
 import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Attempt, Delivery, DeliveryStatus, LastWebhook, Sent } from '../../../domain/delivery.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
+import { searchedWords } from '../../../domain/searched-words.ts'
 import type { DeliveryFilter } from '../../filters.ts'
 import { columnsOf, type RawRow } from './columns.ts'
 import { filteredList } from './filtered-list.ts'
+import { addLowerAll, hasWords } from './has-words.ts'
 import { givenLimit } from './tuned-limit.ts'
 
 /** The transaction's id and reference are read from its own row, the attempts from theirs. */
@@ -134,7 +136,14 @@ const hasFailed =
 const isUnanswered = "deliveries.status IN ('pending', 'exhausted')"
 const lastTried = '(SELECT max(attempts.at) FROM attempts WHERE attempts.delivery_id = deliveries.id)'
 
+const text = `concat_ws(char(10), deliveries.public_id, transactions.public_id, transactions.reference, deliveries.url,
+  deliveries.status, deliveries.body, (
+    SELECT group_concat(concat_ws(char(10), outcome ->> '$.response.status', outcome ->> '$.response.body', outcome ->> '$.error'))
+    FROM attempts WHERE delivery_id = deliveries.id
+  ))`
+
 function listing(db: Database.Database, full: FullRow) {
+  addLowerAll(db)
   const held = "deliveries.business_id = ? AND deliveries.status = 'held'"
   const heldOf = db
     .prepare<[number, number, string], RawRow>(`${select} WHERE ${held} AND ${ofTransaction} ORDER BY deliveries.id`)
@@ -161,7 +170,7 @@ function listing(db: Database.Database, full: FullRow) {
         found.all(...parameters, limit).map(full)
     },
     list(businessId: number, filter: DeliveryFilter): readonly Delivery[] {
-      const { transactionId, reference, status, transactionStatus, since, failed, before, limit } = filter
+      const { transactionId, reference, status, transactionStatus, since, failed, search, before, limit } = filter
       // With the transaction's business too, its id or its reference is found by an index.
       const isOfOne = transactionId !== undefined || reference !== undefined
       const found = list(
@@ -175,6 +184,7 @@ function listing(db: Database.Database, full: FullRow) {
           [`max(deliveries.created_at, ifnull(${lastTried}, 0)) >= ?`, since],
           ['deliveries.id < ?', before === undefined ? undefined : (rowId.get(businessId, before) ?? 0)],
           [`(${isUnanswered} AND ${hasFailed}) = ?`, failed && 1],
+          [hasWords(text, search ?? ''), search ? JSON.stringify(searchedWords(search)) : undefined],
         ],
         limit,
       )

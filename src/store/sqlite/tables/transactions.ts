@@ -4,11 +4,13 @@ import type { SandboxMs } from '../../../domain/clock.ts'
 import type { Job } from '../../../domain/job.ts'
 import { ImpossibleMove } from '../../../domain/moves.ts'
 import { plainNumber } from '../../../domain/phone.ts'
+import { searchedWords } from '../../../domain/searched-words.ts'
 import type { CurrencyCode, Status, Transaction } from '../../../domain/transaction.ts'
 import type { TransactionFilter } from '../../filters.ts'
 import type { RawRow } from './columns.ts'
 import type { FirstEntries } from './events.ts'
 import { filteredList } from './filtered-list.ts'
+import { addLowerAll, hasWords } from './has-words.ts'
 import { jobsColumn } from './jobs.ts'
 import { factsOf, type Plans, selectTransactions as select, transactionColumns } from './transaction-row.ts'
 import { givenLimit } from './tuned-limit.ts'
@@ -105,16 +107,11 @@ const ofFlows = 'flow IN (SELECT value FROM json_each(?))'
 const newest = (words: string) =>
   `first_event IN (SELECT max(first_event) FROM transactions WHERE business_id = ? AND ${ofFlows} AND ${words} GROUP BY ${number})`
 const text = `reference || char(10) || (facts ->> '$.customer.accountName') || char(10) || ${number} || char(10) || coalesce(account_number, '')`
-const hasWords = (search: string) => {
-  const lower = /^[ -~]*$/.test(search) ? 'lower' : 'lower_all'
-  return `(NOT EXISTS (SELECT 1 FROM json_each(?) WHERE instr(${lower}(${text}), value) = 0) OR public_id = ?)`
-}
 const lastWebhook =
   '(SELECT status FROM deliveries WHERE transaction_id = transactions.id ORDER BY deliveries.id DESC LIMIT 1)'
 
 function listing(db: Database.Database, plans: Plans) {
-  // SQLite's own `lower` knows the letters of ASCII alone; names have others.
-  db.function('lower_all', { deterministic: true }, (all) => String(all).toLowerCase())
+  addLowerAll(db)
   const firstEvent = db
     .prepare<[number, string], number>('SELECT first_event FROM transactions WHERE business_id = ? AND public_id = ?')
     .pluck()
@@ -136,8 +133,8 @@ function listing(db: Database.Database, plans: Plans) {
       { reference, status, open, flow, webhook, numbers, search, newestOfNumber, after, limit }: TransactionFilter,
     ): readonly Transaction[] {
       const inFlows = flow && JSON.stringify([flow].flat())
-      const words = search ? hasWords(search) : 'TRUE'
-      const sought = search ? [JSON.stringify(searchedWords(search)), search] : []
+      const words = search ? `(${hasWords(text, search)} OR public_id = ?)` : 'TRUE'
+      const sought = search ? [JSON.stringify(wordsOrNumber(search)), search] : []
       const rows = list(
         [
           ['business_id = ?', businessId],
@@ -159,8 +156,8 @@ function listing(db: Database.Database, plans: Plans) {
 }
 
 /** Lower-case words; of a number in any form the digits that its international form has. */
-function searchedWords(search: string): readonly string[] {
+function wordsOrNumber(search: string): readonly string[] {
   const number = plainNumber(search.trim())
   if (/^\+?\d+$/.test(number)) return [number.replace(/^(?:\+|0+)/, '')]
-  return search.toLowerCase().split(/\s+/).filter(Boolean)
+  return searchedWords(search)
 }
