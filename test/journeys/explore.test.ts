@@ -10,7 +10,7 @@ import { until } from '../support/until.ts'
 const shop = `
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization, CREDITS_ONCE, FOLDER } = process.env
+const { PAYMENTS_SANDBOX_URL: url, PAYMENTS_SANDBOX_API_KEY: authorization, CREDITS_ONCE, FOLDER, SAYS_WHY } = process.env
 if (FOLDER) writeFileSync(FOLDER + '/mine', 'mine', { flag: 'wx' })
 let credited = 0
 const server = createServer(async (request, response) => {
@@ -31,6 +31,7 @@ const order = {
 while (!(await call('/collections/mobilemoney', order).catch(() => null)));
 await call('/_sandbox/clock/run-until-idle', {})
 console.log('credited', credited)
+if (SAYS_WHY && credited !== 10.5) console.error('expected 10.5, got ' + credited + ', process ' + process.pid)
 process.exit(credited === 10.5 ? 0 : 3)
 `
 
@@ -48,7 +49,7 @@ test('a failure is printed, saved, played again by exec --schedule, and forgotte
   expect([code, stdout, stderr]).toEqual([
     5,
     `The test fails when ${twice} (confirmed 3 of 3, run 6 of 83).
-  the command ended with exit code 3
+  credited 21 (exit code 3)
 Saved as ${file}; \`exec --schedule FILE -- CMD\` plays it again.
 `,
     'the command printed:\ncredited 21\n',
@@ -69,6 +70,14 @@ Nothing found in 6 runs (seed 1).
   not reached  reversed
 `,
   ])
+})
+
+test('a failure is shown in the words of the command, which may differ from run to run', async () => {
+  const { code, stdout } = await exploreShop(['--only', 'webhook-twice'], { SAYS_WHY: '1' })
+  expect(code).toBe(5)
+  expect(stdout).toMatch(
+    / comes twice \(confirmed 3 of 3, run 6 of 6\)\.\n {2}expected 10\.5, got 21, process \d+\nSaved/,
+  )
 })
 
 test('--json prints each run and the result, what the command prints goes to stderr, and runs have folders of their own', async () => {

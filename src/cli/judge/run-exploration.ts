@@ -6,6 +6,7 @@ import type { RunOutcome, SearchOptions } from '../../judge/explore/exploration.
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
+  type OneKind,
   PlainFailure,
   ScheduleFailure,
   TimeUp,
@@ -29,6 +30,7 @@ import { durationOf } from '../settings/option-values.ts'
 import type { Flags } from '../settings/resolve-config.ts'
 import { exitCodeOf } from './exec-verdict.ts'
 import { jsonOutput, textOutput } from './exploration-output.ts'
+import { failureLine } from './failure-line.ts'
 
 export interface ExploreFlags extends Flags {
   readonly env?: readonly string[]
@@ -42,14 +44,17 @@ export interface ExploreFlags extends Flags {
   readonly json?: boolean
 }
 
-class CommandFailed extends Error {
+class CommandFailed extends Error implements OneKind {
   readonly code: number
   readonly output: string
+  /** The line may differ from run to run. */
+  readonly kind: string
 
   constructor(code: number, output: string) {
-    super(`the command ended with exit code ${code}`)
+    super(failureLine(output, code) ?? `the command ended with exit code ${code}`)
     this.code = code
     this.output = output
+    this.kind = `exit code ${code}`
   }
 }
 

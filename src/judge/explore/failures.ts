@@ -8,15 +8,20 @@ export interface Failure {
   readonly cause: unknown
 }
 
-/** The merchant's books are wrong about money; two such failures are the same if they break the same rule. */
-export class WrongMoney extends Error {
-  readonly rule: string
+/** An error that is the same as any other of its kind; their messages may differ. */
+export interface OneKind {
+  readonly kind: string
+}
+
+/** The merchant's books are wrong about money; its kind is the rule. */
+export class WrongMoney extends Error implements OneKind {
+  readonly kind: string
 
   constructor({ rule, evidence, books }: Pick<MoneyFinding, 'rule' | 'evidence' | 'books'>) {
     const lines = [`${rule}: ${evidence}`, ...(books === undefined ? [] : booksLines(books).map((line) => `  ${line}`))]
     super(lines.map(printable).join('\n'))
     this.name = 'WrongMoney'
-    this.rule = rule
+    this.kind = rule
   }
 }
 
@@ -108,11 +113,13 @@ export class ScheduleFailure extends Error {
   }
 }
 
-/** True for the same message; ids, times and durations may differ. */
+/** True for one kind, otherwise for the same message; ids, times and durations may differ. */
 export function sameFailure(one: Failure, other: Failure): boolean {
-  const [first, second] = [one.cause, other.cause]
-  if (first instanceof WrongMoney && second instanceof WrongMoney) return first.rule === second.rule
-  return comparable(one.message) === comparable(other.message)
+  return kindOf(one) === kindOf(other)
+}
+
+function kindOf({ message, cause }: Failure): string {
+  return cause instanceof Error && 'kind' in cause ? `kind ${cause.kind}` : comparable(message)
 }
 
 function comparable(message: string): string {
