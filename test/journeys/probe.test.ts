@@ -130,3 +130,22 @@ test('a probe that does not answer is exit 3, and a command that fails keeps its
   })
   expect(existsSync(join(cwd, '.payments-sandbox'))).toBe(false)
 })
+
+test('explore says once for the whole search what could not be checked, whichever references the runs had', async () => {
+  const server = createServer(({ url = '' }, response) => {
+    const isPaid = url.startsWith('/paid')
+    response.writeHead(isPaid ? 200 : 500).end(isPaid ? '{"status":"paid"}' : 'no such column')
+  })
+  const at = await listening(server)
+  const cwd = folderWith({
+    'payments-sandbox.config.yaml': `clock: frozen\nprobe: { get: "${at}/{reference}", paid: { at: /status, is: paid } }\n`,
+    'buy.mjs': `for (const name of ['paid', 'broken', 'damaged']) await fetch(process.env.PAYMENTS_SANDBOX_URL + '/collections/mobilemoney', {
+  method: 'POST', headers: { authorization: 'test_a', 'content-type': 'application/json' },
+  body: JSON.stringify({ amount: 10.5, currency: 'GHS', network: 'MTN', accountName: 'Ama', accountNumber: '0241234567', reason: 'Tea', reference: name + '-' + process.pid }),
+})\n`,
+  })
+  const command = [process.execPath, 'buy.mjs']
+  const ended = await launch(['explore', '--only', 'slow-reply', '--', ...command], { cwd }).ended
+  expect([ended.code, ended.stdout]).toEqual([0, expect.stringMatching(/^Nothing found in 11 runs/)])
+  expect(ended.stderr.match(/not checked: .*\/(?:broken|damaged)-\d+ answered 500/g)).toHaveLength(1)
+})

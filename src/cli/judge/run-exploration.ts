@@ -73,12 +73,19 @@ export async function runExploration(command: readonly string[], flags: ExploreF
     stopped.abort()
   })
   const output = json ? jsonOutput() : textOutput()
-  const played = { command, environmentFor, config, forward: output.forward, notChecked: new Set<string>(), endsAt }
+  const played = {
+    command,
+    environmentFor,
+    config,
+    forward: output.forward,
+    notChecked: new Map<string, string>(),
+    endsAt,
+  }
   const play = (schedule: Schedule) => playRun(played, schedule)
   try {
     const search = new Search(play, options, output)
     output.clean(await search.run())
-    for (const why of played.notChecked) process.stderr.write(`not checked: ${printable(why)}\n`)
+    for (const why of played.notChecked.values()) process.stderr.write(`not checked: ${printable(why)}\n`)
     process.exitCode = exitCodes.ok
   } catch (error) {
     if (error instanceof ScheduleFailure || error instanceof WebhooksRefused) {
@@ -122,8 +129,8 @@ interface RunTools {
   readonly environmentFor: ReturnType<typeof commandEnvironment>
   readonly config: Config
   readonly forward: (chunk: Buffer) => void
-  /** Why there was no verdict about some money. */
-  readonly notChecked: Set<string>
+  /** Why there was no verdict about some money: a sentence for each kind of reason in the whole search. */
+  readonly notChecked: Map<string, string>
   /** When a command that has not ended is stopped. */
   readonly endsAt: number | null
 }
@@ -159,7 +166,7 @@ async function playRun(
     if (ended.isLate) throw new TimeUp()
     const code = exitCodeOf(ended, [])
     const cause = code === 0 || isEarly ? await wrongMoney : new CommandFailed(code, printed.text())
-    for (const why of scheduled.notChecked) notChecked.add(why)
+    for (const [because, why] of scheduled.notChecked) notChecked.set(because, why)
     return scheduled.outcome(cause && { message: cause.message, cause })
   } finally {
     await sandbox.close()

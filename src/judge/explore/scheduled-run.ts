@@ -4,6 +4,8 @@ import type { PlannedCall } from '../../engine/begin/begin.ts'
 import type { Engine } from '../../engine/schedule/engine.ts'
 import type { Store } from '../../store/store.ts'
 import { NotChecked } from '../books/not-checked.ts'
+import type { Why } from '../rules/verdict.ts'
+import { whyText } from '../rules/words.ts'
 import type { Oracle } from '../verdict/oracle.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { finalStep } from './changed-plan.ts'
@@ -25,8 +27,8 @@ export class ScheduledRun {
   #schedule: Schedule = []
   #orders = new RunOrders(() => this.store)
   #parts: { readonly store: Store; readonly engine: Engine; readonly oracle: Oracle | null } | null = null
-  /** Why there was no verdict about some money, of all runs. */
-  readonly notChecked = new Set<string>()
+  /** Why there was no verdict about some money, a sentence for each kind of reason. */
+  readonly notChecked = new Map<Why['because'], string>()
   /** How the sandbox answered the newest call of the run that it refused, as a sentence; null if it refused none. */
   refusal: string | null = null
   /** What the run had reached when the test was over, and what was still to come; null while the test runs. */
@@ -97,13 +99,13 @@ export class ScheduledRun {
 
   /** What the merchant's server got wrong about money, or null. Throws a `NotChecked` if nothing could be asked. */
   async moneyFailure(): Promise<WrongMoney | null> {
-    const { findings, notChecked, unasked } = (await this.checkMoney()) ?? {
-      findings: [],
-      notChecked: [],
-      unasked: null,
-    }
+    const money = await this.checkMoney()
+    if (money === null) return null
+    const { verdicts, findings, unasked } = money
     if (unasked !== null) throw new NotChecked(`not checked: ${unasked.why}`, false, unasked.answer)
-    for (const why of notChecked) this.notChecked.add(why)
+    for (const one of verdicts) {
+      if (one.verdict === 'not-checked') this.notChecked.set(one.why.because, whyText(one.why, one))
+    }
     return findings[0] === undefined ? null : new WrongMoney(findings[0])
   }
 
