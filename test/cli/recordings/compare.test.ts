@@ -152,6 +152,12 @@ test.each([
     3,
     /has no call to a path of the service\. It has calls to api\.foreign\.example/,
   ],
+  [
+    'a recording without answers',
+    { 'recording.har': same.replaceAll(/"status":\s*\d{3}/g, '"status":0') },
+    3,
+    /shows nothing of the service: its calls have no answer/,
+  ],
 ])('%s is refused', async (_what, files, code, message) => {
   const ended = await runInProcess(['compare', 'recording.har'], { cwd: folderWith(files) })
   expect(ended.code).toBe(code)
