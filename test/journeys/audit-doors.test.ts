@@ -74,6 +74,9 @@ test('a shop that refuses for want of a login: the answer says which part of the
   const order = `order: { post: "${url}/orders", body: { amount: 10.5 }, reference: /reference }\n`
   const { code, stderr } = await audited(Merchant, order)
   expect([code, stderr]).toEqual([3, expect.stringContaining('answered 401: the plan lacks headers; write what')])
+  const stranger = 'headers: { Cookie: "session=of-yesterday" }\n'
+  const refused = await audited(Merchant, stranger + order)
+  expect([refused.code, refused.stderr]).toEqual([3, expect.stringContaining('answered 401: does headers of the plan')])
   const unset = await run(['audit', '--plan', 'audit.yaml'], { cwd: folderWith({ 'audit.yaml': headers + order }) })
   expect(unset).toMatchObject({
     code: 2,

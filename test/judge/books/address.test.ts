@@ -63,6 +63,17 @@ test('404 and null mean no row', async () => {
   expect((await (await answering(null)).probe.balance?.({ number: '1' }))?.row).toBeNull()
 })
 
+test.each([401, 403])(
+  'a probe that is answered %i is not checked, and says where the plan names headers',
+  async (status) => {
+    const shop = await answering({ error: 'log in' }, status)
+    const said = `answered ${status}: write what it asks for under headers, of the plan or the probe\n  {"error":"log in"}`
+    expect(await whyNot(shop.probe.orders?.ask('a'))).toBe(`NotChecked: the probe ${shop.at}/orders/a ${said}`)
+    expect(await whyNot(shop.probe.payouts?.ask('p'))).toContain(said)
+    expect(await whyNot(shop.probe.balance?.({ number: '1' }))).toContain(said)
+  },
+)
+
 test('what is not an answer is not checked, with what to do', async () => {
   const page = await shopWith((_request, response) => void response.end('<html>'))
   expect(await whyNot(page.probe.orders?.ask('a'))).toBe(
