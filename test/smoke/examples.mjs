@@ -12,7 +12,7 @@ const source = join(import.meta.dirname, '..', '..', 'examples')
 const python = '/usr/bin/python3'
 const withSandbox = ['npx', '--no', 'payments-sandbox', 'exec']
 
-/** How each is run in a copy of its folder; and a file with a mistake that its tests must find, as what is replaced by what. */
+/** How each is run in a copy of its folder; and a file with a mistake that it must find, as what is replaced by what, and its exit code then. */
 const examples = {
   'hono-vitest': {
     command: ['npm', 'test'],
@@ -31,6 +31,11 @@ const examples = {
     command: [...withSandbox, '--', 'sh', 'collect.sh'],
     mistake: ['collect.sh', '0240009110', '0241234567'],
   },
+  'session-audit': {
+    command: ['sh', 'audit.sh'],
+    mistake: ['shop.mjs', "if (order.status !== 'open' || ", 'if ('],
+    code: 5,
+  },
   // The step of both CI files, in the project of another example.
   ci: {
     folder: 'hono-vitest',
@@ -45,7 +50,7 @@ if (names.includes('install')) install()
 else for (const name of names.length > 0 ? names : Object.keys(examples)) check(name)
 
 function check(name) {
-  const { folder = name, command, leaves, mistake, needs } = examples[name]
+  const { folder = name, command, leaves, mistake, needs, code = 1 } = examples[name]
   if (needs && run(project, needs).status !== 0) return skip(name, needs)
   const begin = Date.now()
   const cwd = join(project, name)
@@ -59,7 +64,7 @@ function check(name) {
   assert.ok(text.includes(what), `${file} has: ${what}`)
   writeFileSync(join(cwd, file), text.replace(what, instead))
   const wrong = run(cwd, command)
-  assert.equal(wrong.status, 1, `${name} does not find the mistake: ${instead}\n${wrong.output}`)
+  assert.equal(wrong.status, code, `${name} does not find the mistake: ${instead}\n${wrong.output}`)
   console.log(`ok      ${name}, and it finds a mistake (${((Date.now() - begin) / 1000).toFixed(1)} s)`)
 }
 
