@@ -28,6 +28,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'recordings/read/live-key.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'judge/explore/failures.ts': ['message'],
+  'cli/judge/failure-line.ts': [String.raw`/^at .*:\d+:\d+\)?$/`],
   // What the function above it wrote into the help of a command.
   'cli/text/example-text.ts': ['text'],
   // The first line of a file that another sandbox wrote.
