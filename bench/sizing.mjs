@@ -38,7 +38,7 @@ const imported = await secondsOf(async () => {
   const response = await fetch(`${other.url}/_sandbox/import`, { method: 'POST', headers, body: world })
   if (!response.ok) throw new Error(await response.text())
 })
-const backedUp = await secondsOf(() => call(filled, '/_sandbox/backup', { file: join(open.folder(), 'copy.db') }))
+const backedUp = await secondsOf(() => call(filled, '/_sandbox/backup', { file: filled.backup }))
 console.log(
   `\nA key with 100,000 transactions: export ${exported} s (${mb(world.length)}), import ${imported} s, backup ${backedUp} s`,
 )

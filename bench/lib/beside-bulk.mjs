@@ -1,4 +1,3 @@
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { call, key } from './calls.mjs'
 import { openFilled } from './filled-sandbox.mjs'
@@ -11,7 +10,7 @@ export async function measureBesideBulk(open, count) {
   const sandbox = await openFilled(open, count, settle, merchant.url)
   const idle = await longestCall(sandbox, sleep(2000))
   const longest = []
-  for (const [name, operate] of operationsOn(sandbox, join(open.folder(), 'backup.db'))) {
+  for (const [name, operate] of operationsOn(sandbox)) {
     const begun = performance.now()
     let tookMs = 0
     const operation = operate().then(() => {
@@ -32,12 +31,12 @@ export async function measureBesideBulk(open, count) {
 const ms = (time) => Math.round(time)
 
 /** Each finds the business as the ones before left it. */
-function operationsOn(sandbox, backup) {
+function operationsOn(sandbox) {
   let world = null
   const post = (path, body = {}) => call(sandbox, `/_sandbox/${path}`, body)
   const list = (path) => call(sandbox, `/_sandbox/${path}`)
   return [
-    ['backup', () => post('backup', { file: backup })],
+    ['backup', () => post('backup', { file: sandbox.backup })],
     [
       'export',
       async () => {

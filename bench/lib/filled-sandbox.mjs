@@ -4,22 +4,22 @@ import Database from 'better-sqlite3'
 import { createOneByOne } from './calls.mjs'
 
 const yearMs = 365 * 86_400_000
-const frozen = { args: ['--clock', 'frozen'] }
 
 /**
  * Opens a sandbox with `count` transactions. It creates one, `settle` may settle it, and then its rows are copied while the
  * sandbox is stopped: this takes seconds, and creating them all would take minutes. Jobs become due in a year. Webhooks go to
- * `callbackUrl`, if it is given.
+ * `callbackUrl`, if it is given. Backups go to the path `backup`.
  */
 export async function openFilled(open, count, settle = () => {}, callbackUrl = null) {
   const cwd = open.folder()
-  const args = callbackUrl === null ? frozen.args : [...frozen.args, '--callback-url', callbackUrl]
+  const own = ['--clock', 'frozen', '--backup-to', cwd]
+  const args = callbackUrl === null ? own : [...own, '--callback-url', callbackUrl]
   const first = await open.sandbox({ args, cwd })
   await createOneByOne(first, 1)
   await settle(first)
   await first.stop()
   copyRows(join(cwd, '.payments-sandbox'), count - 1)
-  return open.sandbox({ args, cwd })
+  return { ...(await open.sandbox({ args, cwd })), backup: join(cwd, 'backup.db') }
 }
 
 function copyRows(folder, copies) {
