@@ -1,4 +1,4 @@
-import { copyFileSync, mkdirSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/refused.ts'
@@ -105,6 +105,11 @@ test('HTTP writes backups to one folder, through no link; the command of the sam
   symlinkSync(data, `${file}.claim`)
   expect(await backUp(shop(), file)).toMatchObject({ status: 400 })
   expect(readdirSync(elsewhere)).toEqual(['backup.db.claim'])
+  rmSync(`${file}.claim`)
+  writeFileSync(`${file}.claim`, 'of the user')
+  expect(await runInProcess(['backup', file, '--url', url])).toMatchObject({ code: 2 })
+  expect(readFileSync(`${file}.claim`, 'utf8')).toBe('of the user')
+  rmSync(`${file}.claim`)
   expect(await runInProcess(['backup', file, '--url', url])).toMatchObject({ code: 0, stderr: '' })
   expect(readdirSync(elsewhere)).toEqual(['backup.db'])
   expect(await runInProcess(['backup', join(elsewhere, 'no', 'b.db'), '--url', url])).toMatchObject({
