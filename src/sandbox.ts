@@ -20,10 +20,10 @@ import { connect } from './sandbox/connect.ts'
 import { countedFaults } from './sandbox/counted-faults.ts'
 import { loadedApp } from './sandbox/loaded-app.ts'
 import { observe, watch } from './sandbox/observe.ts'
-import { openPort } from './sandbox/open-port.ts'
 import { openStore } from './sandbox/open-store.ts'
 import { type Files, readFiles } from './sandbox/read-files.ts'
 import { accessBy } from './sandbox/settings-by-key.ts'
+import { takePort } from './sandbox/take-port.ts'
 import type { BusinessSummary } from './store/store.ts'
 import { awaitIdle } from './store/wait-until.ts'
 import { sleep, steadyClock } from './time.ts'
@@ -114,7 +114,7 @@ async function runOn({ config, files, counted, opened }: Ground, options: RunOpt
   const { keepsChapters = false, logsHints = true, listens = true, opensHealth = false } = options
   const { scheduled = null, probe = null, ending = { by: 'program' } } = options
   const { log } = counted
-  const { open, port, url } = await openPort(config, listens, log.problem)
+  const { open, port, url } = await takePort(config, listens, log.problem)
   opened.push(() => void open?.close(0))
   const wall = steadyClock()
   const { store, seed } = openStore(config, files.settings.of, wall)

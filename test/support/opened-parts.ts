@@ -4,9 +4,9 @@ import type { BoundEndpoint } from '../../src/contract/endpoint.ts'
 import { connect } from '../../src/sandbox/connect.ts'
 import { loadedApp } from '../../src/sandbox/loaded-app.ts'
 import { observe } from '../../src/sandbox/observe.ts'
-import { openPort } from '../../src/sandbox/open-port.ts'
 import { readFiles } from '../../src/sandbox/read-files.ts'
 import { accessBy } from '../../src/sandbox/settings-by-key.ts'
+import { takePort } from '../../src/sandbox/take-port.ts'
 import { steadyClock } from '../../src/time.ts'
 import { webhookHandlers } from '../../src/webhooks/handlers.ts'
 import { type OpenedStore, openStore } from './opened-store.ts'
@@ -30,7 +30,7 @@ export async function openParts(backupTo: string | null = null): Promise<OpenedP
   const log = { fault, hint: () => {}, problem: (message: string) => fault(message, null) }
   const files = await readFiles(config, log)
   const { journal, reporter } = observe({ store, files, keepsChapters: false })
-  const { open, port, url } = await openPort(config, true, log.problem)
+  const { open, port, url } = await takePort(config, true, log.problem)
   const stopping = new AbortController()
   const parts = await connect({
     ...{ config, files, store, seed: 1, wall, log, journal, reporter, url, port },
