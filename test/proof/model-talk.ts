@@ -95,16 +95,17 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   /** What arrived since the last look is what the model sent. An attempt that a death has cut arrived or not. */
   const holdArrivals = (within: string, should: readonly string[], cut: readonly string[] = []) => {
     const arrived = merchant.webhooks.slice(seen).filter((one) => !tooLate.has(one))
-    const came = arrived.map(({ body, headers }) => {
-      return `${recordOf(body)} ${headers['x-sandbox-attempt']}`
-    })
+    const came = arrived.map(({ body, headers }) => `${recordOf(body)} ${headers['x-sandbox-attempt']}`)
     seen = merchant.webhooks.length
     for (const one of arrived) holdBytes(one)
     const whole = withoutCut(came, should, cut)
     hold(`the webhooks within ${within}`, whole.toSorted(), should.toSorted())
-    if (cut.length === 0) hold(`their order within ${within}`, whole.filter(isOrdered), should.filter(isOrdered))
     for (const _ of should) reach(shop.isAnswered ? 'webhook answered' : 'webhook refused')
-    if (should.filter(isOrdered).length > 2) reach('released together')
+    for (const scenario of ['out-of-order', 'webhook-backlog']) {
+      const released = firstsOf(scenario, should)
+      if (cut.length === 0) hold(`the order of ${scenario} within ${within}`, firstsOf(scenario, whole), released)
+      if (released.length > 2) reach('released together')
+    }
   }
   const move = async (by: string, byMs: number) => {
     await ask('POST', '/_sandbox/clock/advance', { by })
@@ -221,9 +222,9 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
 }
 export type Talk = Awaited<ReturnType<typeof beginTalk>>
 
-/** Webhooks that wait for each other are sent one after the other. */
-function isOrdered(line: string): boolean {
-  return /^scn:(out-of-order|webhook-backlog):.* 1$/.test(line)
+/** The first attempts of a scenario whose webhooks wait for each other: they are sent one after the other. */
+function firstsOf(scenario: string, lines: readonly string[]): readonly string[] {
+  return lines.filter((line) => line.startsWith(`scn:${scenario}:`) && line.endsWith(' 1'))
 }
 
 /** What came, without attempts that a death has cut and that arrived. */

@@ -66,8 +66,8 @@ export function diskAfter(done: readonly Done[], fate: Fate, random: () => numbe
     else if (one.did === 'truncate') files.set(one.file, sized(before, one.size))
     else {
       // A disk writes sectors whole.
-      const kept =
-        fate === 'torn' && index === change ? Math.floor((random() * one.bytes.length) / 512) * 512 : one.bytes.length
+      const isTorn = !isSynced && fate === 'torn' && index === change
+      const kept = isTorn ? Math.floor((random() * one.bytes.length) / 512) * 512 : one.bytes.length
       const after = sized(before, Math.max(before.length, one.at + kept))
       one.bytes.copy(after, one.at, 0, kept)
       files.set(one.file, after)
