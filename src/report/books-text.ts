@@ -9,7 +9,8 @@ const leastAfterWidth = 8
 
 /** Both books side by side, with the steps below. Longer words, such as a long reference, stay whole. */
 export function booksLines({ rows, steps, more }: FindingBooks): readonly string[] {
-  const titles = besides('IN THE LEDGER OF THE SANDBOX', 'IN THE BOOKS OF YOUR SHOP')
+  const isBooked = rows.some(({ shop }) => shop !== null)
+  const titles = besides('IN THE LEDGER OF THE SANDBOX', isBooked ? 'IN THE BOOKS OF YOUR SHOP' : '')
   const both = rows.flatMap(({ what, ledger, shop }) => {
     return besides(ledger === '' ? `and ${what}` : `${what}: ${ledger}`, shop ?? '')
   })

@@ -96,7 +96,7 @@ test('a shop that does not answer is refused with a sentence', { timeout: 90_000
 const shop = `
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
-const { PAYMENTS, PORT, WORKS_FIRST, REMEMBERS_FIRST, FORGETS } = process.env
+const { PAYMENTS, PORT, WORKS_FIRST, REMEMBERS_FIRST, CREDITS_FIRST, FORGETS } = process.env
 if (FORGETS) rmSync('orders.json', { force: true })
 const read = () => { try { return JSON.parse(readFileSync('orders.json', 'utf8')) } catch { return {} } }
 // In one step: it can be killed at any moment.
@@ -112,12 +112,17 @@ createServer(async (request, response) => {
   if (request.url === '/webhooks') {
     let webhook = {}
     try { webhook = JSON.parse(body) } catch { return answer(400, {}) }
-    const credit = () => {
+    const credit = async () => {
       const orders = read()
       const order = orders[webhook.reference_business]
       if (order?.status !== 'open') return
-      order.status = webhook.status === 'COMPLETED' ? 'paid' : 'failed'
-      if (order.status === 'paid') order.credited += Number(webhook.amount)
+      const status = webhook.status === 'COMPLETED' ? 'paid' : 'failed'
+      if (status === 'paid') order.credited += Number(webhook.amount)
+      if (CREDITS_FIRST) {
+        write(orders)
+        await new Promise((resolve) => setTimeout(resolve, 120))
+      }
+      order.status = status
       write(orders)
     }
     if (REMEMBERS_FIRST) {
@@ -126,7 +131,7 @@ createServer(async (request, response) => {
       write({ ...orders, seen: [...(orders.seen ?? []), webhook.id] })
       await new Promise((resolve) => setTimeout(resolve, 120))
     }
-    if (WORKS_FIRST) credit()
+    if (WORKS_FIRST) await credit()
     else setTimeout(credit, 300)
     return answer(200, {})
   }
@@ -194,6 +199,15 @@ test('a shop that remembers a webhook before its work loses the credit if it is 
   const { row } = await auditedShop(order + probe + restart + ask, env, [killed.inHandler])
   const seen = expect.stringMatching(/^killed after \d+ ms: .* was credited 0 GHS; /)
   expect(row(killed.inHandler)).toMatchObject({ seen, verdict: 'FAILED' })
+})
+
+test('a shop that is killed between its credit and what remembers it credits twice, and is advised about its death', {
+  timeout: 120_000,
+}, async () => {
+  const env = { WORKS_FIRST: '1', CREDITS_FIRST: '1' }
+  const { row } = await auditedShop(order + probe + restart, env, [killed.inHandler])
+  const advice = expect.stringMatching(/^Do the work of a webhook before you answer 2xx, in one step/)
+  expect(row(killed.inHandler)).toMatchObject({ verdict: 'FAILED', rule: 'credited-twice', advice })
 })
 
 test('a shop that forgets its orders when it is killed fails, and the rows before stand', {

@@ -10,13 +10,26 @@ import { serve } from './merchants/serve.ts'
 
 const key = 'test_sandbox'
 
-/** Audits a merchant in this process: the first row, and the named ones. */
+/** Audits a merchant in this process: the first row, and the named ones. Returns a text for each. */
 export async function auditRows(
   Kind: typeof Merchant,
   written: string,
   only: readonly string[],
-  { asksWhenSeen = false, seen: showsSeen = false } = {},
+  { seen: showsSeen = false, asksWhenSeen = false } = {},
 ) {
+  const rows = await rowsOf(Kind, written, only, { asksWhenSeen })
+  return rows.map(
+    ({ check, verdict, seen }) => `${check}: ${verdict}${showsSeen || verdict === 'FAILED' ? ` (${seen})` : ''}`,
+  )
+}
+
+/** As `auditRows`, with everything of each row. */
+export async function rowsOf(
+  Kind: typeof Merchant,
+  written: string,
+  only: readonly string[],
+  { asksWhenSeen = false } = {},
+): Promise<readonly AuditRow[]> {
   let payments = ''
   const shop = await serve(
     (callbackUrl) =>
@@ -32,7 +45,5 @@ export async function auditRows(
   payments = running.url
   const rows: AuditRow[] = []
   for await (const row of audit.rows()) rows.push(row)
-  return rows.map(
-    ({ check, verdict, seen }) => `${check}: ${verdict}${showsSeen || verdict === 'FAILED' ? ` (${seen})` : ''}`,
-  )
+  return rows
 }

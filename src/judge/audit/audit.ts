@@ -92,7 +92,9 @@ export class Audit {
     return isRow ? rowOf(check, judged) : null
   }
 
-  #canHappen({ subject = mainSubject(this.#parts.plan), flow }: Check): boolean {
+  #canHappen(check: Check): boolean {
+    const subject = this.#subjectOf(check)
+    const { flow } = check
     const used = this.#stage.flows(subject)
     const isUsed = flow === undefined || used.length === 0 || used.includes(flow)
     return this.#parts.plan[subject] !== undefined && isUsed
@@ -114,11 +116,22 @@ export class Audit {
     return { ...failure, seen: `${failure.seen} (${plays.filter(isFailed).length} of ${plays.length} plays)` }
   }
 
+  /** What happened in a row that FAILED belongs to it, about money or not. */
   async #judged(check: Check): Promise<Judged> {
+    const judged = await this.#played(check)
+    if (!isFailed(judged) || judged.books) return judged
+    return { ...judged, books: this.#stage.happened(this.#subjectOf(check)) }
+  }
+
+  #subjectOf({ subject = mainSubject(this.#parts.plan) }: Check): Subject {
+    return subject
+  }
+
+  async #played(check: Check): Promise<Judged> {
     try {
       return await check.play(this.#stage)
     } catch (error) {
-      if (error instanceof NothingCreated) return this.#withoutCall(check, error.message)
+      if (error instanceof NothingCreated) return this.#withoutCall(this.#subjectOf(check), error.message)
       // If the very first answer cannot be read, no other will be.
       if (!(error instanceof NotChecked) || check.isFirst) throw error
       return check.mustKnow ? failed(error.why) : notChecked(error.why)
@@ -126,7 +139,7 @@ export class Audit {
   }
 
   /** What the shop did make is settled first: the next row begins with nothing open. */
-  async #withoutCall({ subject = mainSubject(this.#parts.plan) }: Check, why: string): Promise<Judged> {
+  async #withoutCall(subject: Subject, why: string): Promise<Judged> {
     const { shop, process, plan, scheduled } = this.#parts
     await scheduled.runUntilIdle()
     if (await shop.isThere()) return notPlayed(why)
@@ -146,9 +159,9 @@ function isProven({ rule }: Judged): boolean {
   return rule === 'charged-twice' || rule === 'paid-out-twice'
 }
 
-function rowOf({ check, askedForBy, advice, isFirst }: Check, judged: Judged): AuditRow {
+function rowOf({ check, askedForBy, advice, isFirst, isCause }: Check, judged: Judged): AuditRow {
   const { seen, verdict, rule, isOpen, isUnplayed } = judged
-  const own = (rule && adviceOn[rule]) ?? advice
+  const own = (rule && !isCause && adviceOn[rule]) || advice
   const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
   const facts = { ...moneyOf(judged), ...(isOpen && { isOpen }), ...(isUnplayed && { isUnplayed }) }
   return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...facts }

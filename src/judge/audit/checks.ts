@@ -1,4 +1,5 @@
 import type { Flow } from '../../domain/transaction.ts'
+import { creditOnce } from '../explore/changes.ts'
 import type { MoneyRule } from '../rules/table.ts'
 import { changeChecks } from './changed.ts'
 import type { Check, Words } from './check.ts'
@@ -134,7 +135,7 @@ async function repeatedOnceFailed(stage: AuditStage): Promise<Judged> {
 }
 
 function death(check: string, play: Check['play']): Check {
-  return { check, ...surviveDeath, mustKnow: true, play }
+  return { check, ...surviveDeath, isCause: true, mustKnow: true, play }
 }
 
 const deaths: readonly Check[] = [
@@ -143,8 +144,11 @@ const deaths: readonly Check[] = [
   death('killed between the reply to its create call and storing it', (stage) => dieAtMoments(stage, getsReply)),
 ]
 
-/** What to do about a rule, in whichever row it shows. */
+/** What to do about a fault, in every row whose own advice is not about the cause. */
 export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
+  'credited-twice': creditOnce.advice,
+  'given-back-twice':
+    'Find the payout by its reference, and give its money back in one step that only an open payout passes. Answer 2xx to every copy.',
   'charged-twice': payOnce,
   'sent-wrong-amount': 'Send the sum that you took. Amounts are in major units: 5 is 5 GHS.',
   'paid-out-twice':
@@ -155,7 +159,11 @@ export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
 export const checks: readonly Check[] = [
   ...outcomes,
   ...changeChecks,
-  ...forgeries.map((forgery) => ({ ...forgery, play: (stage: AuditStage) => forge(stage, forgery) })),
+  ...forgeries.map((forgery) => ({
+    ...forgery,
+    isCause: true as const,
+    play: (stage: AuditStage) => forge(stage, forgery),
+  })),
   ...deaths,
   // Last: a shop may leave such an order open for good, and a later row would not know whether a timer credits it.
   ordering('another sum in a rightly signed webhook', 'other-amount', {

@@ -94,7 +94,7 @@ const waitMs = 100
 
 /** Sends a forged webhook for an open or a failed transaction, and later the genuine one. */
 export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
-  const { shop, sign, plan } = stage.parts
+  const { sign, plan } = stage.parts
   const subject = mainSubject(plan)
   const played = { subject, scenarios: [afterFailure ? 'no-reason' : 'approve'] }
   await stage.place(played)
@@ -107,11 +107,8 @@ export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }
   const url = transaction === undefined ? null : webhookUrl(stage.parts, transaction)
   if (!transaction || url === null || real === null) return notChecked(stage.whyNoWebhook)
   const before = await asked(stage, transaction)
-  const status = await shop.receive(
-    url,
-    make({ realSignature: signatureOf(real), own: recordAbout(real, transaction), sign }),
-  )
-  const answered = status === null ? 'gave no answer' : `answered ${status}`
+  const forged = make({ realSignature: signatureOf(real), own: recordAbout(real, transaction), sign })
+  const { status, answered } = await stage.forge(transaction, url, forged)
   // A shop that only notes a webhook works when it is asked.
   await stage.askShop()
   await sleep(waitMs)

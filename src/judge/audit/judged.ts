@@ -6,6 +6,7 @@ export interface Judged {
   readonly seen: string
   /** Of a row that FAILED about money. */
   readonly rule?: MoneyRule
+  /** Of every row that FAILED. */
   readonly books?: TwoBooks
   /** The books are as they were before the shop learned the end, and a timer may do the rest. */
   readonly isOpen?: true

@@ -3,6 +3,7 @@ import { NotChecked } from '../books/not-checked.ts'
 import { isAsBefore, isFirstInPayout, isKeptOpen, isUnbooked, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
 import { whyText, wordsOf } from '../rules/words.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
+import { type BooksEvent, twoBooks } from '../verdict/two-books.ts'
 import { sendWithheld } from './genuine-webhook.ts'
 import { failed, type Judged, notChecked, ok } from './judged.ts'
 import { type AuditParts, madeIn, type RowPlay } from './parts.ts'
@@ -24,9 +25,9 @@ export class RowJudge {
     this.#parts = parts
   }
 
-  /** Returns null if there is nothing to judge. */
-  async judged({ subject, scenarios }: RowPlay): Promise<Judged | null> {
-    const { probe } = this.#parts
+  /** Returns null if there is nothing to judge. `sent`: what the audit itself sent to the shop. */
+  async judged({ subject, scenarios }: RowPlay, sent: readonly BooksEvent[]): Promise<Judged | null> {
+    const { probe, scheduled } = this.#parts
     const asking = subject === 'order' ? probe?.orders : probe?.payouts
     const money = asking == null && probe?.balance == null ? null : await this.#checkedMoney(subject)
     const tooOften = this.#completedTooOften(subject, scenarios.length)
@@ -34,7 +35,7 @@ export class RowJudge {
     if (tooOften !== null && (asking == null || !asking.isGrouped)) return tooOften
     if (money === null)
       return notChecked(probe === null ? 'the plan has no probe' : `the probe asks about no ${subject}`)
-    const { verdicts, findings, unasked } = money
+    const { verdicts, unasked } = money
     if (unasked !== null) throw new NotChecked(unasked.why, false, unasked.answer)
     if (verdicts.some(isAsBefore) && this.#mayHaveTimer(subject)) {
       this.#isLeftToTimer ||= !(await this.#learnsByWebhook(subject))
@@ -45,9 +46,7 @@ export class RowJudge {
       return notChecked('a timer may have credited an order of an earlier row: name it in `ask`')
     }
     if (wrong?.verdict === 'wrong') {
-      const { rule } = wrong
-      const books = findings[0]?.books
-      return failed(wordsOf(wrong).text, { rule, ...(books && { books }) })
+      return failed(wordsOf(wrong).text, { rule: wrong.rule, books: twoBooks(scheduled.store, wrong, sent) })
     }
     // The balance of a customer who was first seen in a payout is never known; the payout is.
     const unclear = verdicts.find((one) => one.verdict === 'not-checked' && (asking == null || !isFirstInPayout(one)))

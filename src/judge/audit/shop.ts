@@ -22,7 +22,7 @@ const orderMs = 30_000
 const answerMs = 10_000
 const signMs = 2000
 
-interface Posted {
+export interface Posted {
   readonly body: string
   readonly headers?: Readonly<Record<string, string>>
   readonly redirect?: 'manual' | 'follow'

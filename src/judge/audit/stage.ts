@@ -1,10 +1,11 @@
 import { type Flow, isFinal, isPayout, type Transaction } from '../../domain/transaction.ts'
 import { monotonicMs, sleep } from '../../time.ts'
+import { type BooksEvent, oneBook, type TwoBooks } from '../verdict/two-books.ts'
 import { type Judged, notPlayed } from './judged.ts'
 import { type AuditParts, madeIn, type RowPlay } from './parts.ts'
 import type { Subject } from './plan.ts'
 import { RowJudge } from './row-judge.ts'
-import { AuditImpossible } from './shop.ts'
+import { AuditImpossible, type Posted } from './shop.ts'
 
 /** How long the shop may take for its create call, and for another one after a refusal, in real milliseconds. */
 const patienceMs = 5000
@@ -27,6 +28,8 @@ export class AuditStage {
   #answer = 'took it'
   /** True while something of a row may be due. */
   #isOpen = false
+  /** The webhooks of a row that only an attacker sends. */
+  #forged: BooksEvent[] = []
 
   constructor(parts: AuditParts) {
     this.parts = parts
@@ -106,6 +109,7 @@ export class AuditStage {
     const { scheduled, shop } = this.parts
     await this.settle()
     this.#isOpen = true
+    this.#forged = []
     scheduled.play(schedule)
     for (const [index, scenario] of scenarios.entries()) {
       await this.#choose(scenario)
@@ -126,10 +130,28 @@ export class AuditStage {
     await this.#created(subject, next, true)
   }
 
+  /** Sends a webhook about a transaction that only an attacker sends. Returns how the shop answered, and with which status. */
+  async forge({ id, reference }: Transaction, url: string, forged: Posted) {
+    const { shop, scheduled, key } = this.parts
+    const last = scheduled.store.timeline(key, id).at(-1)?.id ?? 0
+    const at = scheduled.store.now(key)
+    const status = await shop.receive(url, forged)
+    const answered = status === null ? 'gave no answer' : `answered ${status}`
+    this.#forged.push({ id: last, at, reference, text: `forged webhook: ${answered}` })
+    return { status, answered }
+  }
+
+  /** What happened in the newest row. */
+  happened(subject: Subject): TwoBooks {
+    const { scheduled, key } = this.parts
+    const references = this.made(subject).map(({ reference }) => reference)
+    return oneBook(scheduled.store, { business: key, references }, this.#forged)
+  }
+
   /** Judges the money of a row, once nothing of it is due. */
   async judged(played: RowPlay): Promise<Judged> {
     await this.rest()
-    return (await this.#judge.judged(played)) ?? notPlayed(this.#whyNothing())
+    return (await this.#judge.judged(played, this.#forged)) ?? notPlayed(this.#whyNothing())
   }
 
   #whyNothing(): string {

@@ -34,7 +34,8 @@ interface ChangeRule {
   readonly isLate?: true
 }
 
-const creditOnce = {
+/** A copy of a webhook credits nothing. */
+export const creditOnce = {
   demands: 'credit once (spec 6 (6), D36)',
   advice:
     'Find the order by its reference, and mark it paid and credit it in one step that only an open order passes. Answer 2xx to every copy.',

@@ -23,19 +23,42 @@ interface BooksStep {
   readonly text: string
 }
 
+/** What happened, in words. A webhook that the sandbox did not send has the id of the event before it. */
+export interface BooksEvent extends Pick<TimelineEvent, 'id' | 'at' | 'reference'> {
+  readonly text: string
+}
+
+/** The transactions that both books are about. */
+type Subject = Pick<Verdict, 'business' | 'references'>
+type Said = Pick<ReturnType<typeof wordsOf>, 'shop' | 'together'>
+
 /** Most transactions and most events that are shown of one verdict. */
 const mostRows = 10
 const mostEvents = 30
 
-export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
-  const { business, references } = verdict
-  const { shop, together } = wordsOf(verdict)
+export function twoBooks(store: Store, verdict: Verdict, sent: readonly BooksEvent[] = []): TwoBooks {
+  return booksOf(store, verdict, wordsOf(verdict), sent)
+}
+
+/** The same, if the merchant's books are not what is wrong. */
+export function oneBook(store: Store, subject: Subject, sent: readonly BooksEvent[]): TwoBooks {
+  return booksOf(store, subject, { shop: () => null, together: null }, sent)
+}
+
+function booksOf(
+  store: Store,
+  { business, references }: Subject,
+  { shop, together }: Said,
+  sent: readonly BooksEvent[],
+): TwoBooks {
   const moves = references.slice(0, mostRows).map((reference) => {
     const [transaction] = store.transactions(business, { reference, limit: 1 })
     return { reference, events: transaction ? store.timeline(business, transaction.id) : [], transaction }
   })
-  const all = moves.flatMap(({ events }) => events.filter(isShown)).toSorted((one, other) => one.id - other.id)
-  const merged = mergedRepeats(all)
+  const shown = moves.flatMap(({ events }) => events.filter(isShown))
+  const seen = shown.map((event) => ({ ...event, text: happeningText(event) }))
+  // Sorting keeps the order of equal ids.
+  const merged = mergedRepeats([...seen, ...sent].toSorted((one, other) => one.id - other.id))
   const rows = moves.map(({ reference, transaction, events }) => ({
     what: reference,
     ledger: ledgerText(transaction, events),
@@ -48,25 +71,19 @@ export function twoBooks(store: Store, verdict: Verdict): TwoBooks {
   }
 }
 
-/** Many equal status queries in a row are one event. */
-function mergedRepeats(events: readonly TimelineEvent[]): readonly BooksStep[] {
-  const merged: { event: TimelineEvent; times: number }[] = []
+/** Equal events in a row, such as many status queries, are one. */
+function mergedRepeats(events: readonly BooksEvent[]): readonly BooksStep[] {
+  const merged: { event: BooksEvent; times: number }[] = []
   for (const event of events) {
     const last = merged.at(-1)
-    if (last !== undefined && isSameQuery(last.event, event)) last.times++
+    if (last?.event.text === event.text && last.event.reference === event.reference) last.times++
     else merged.push({ event, times: 1 })
   }
   const began = events[0]?.at ?? 0
-  return merged.map(({ event, times }) => {
-    const { at, reference } = event
-    const text = `${happeningText(event)}${times === 1 ? '' : ` (${times} times)`}`
-    return { at: new Date(at).toISOString(), after: `+${formatDuration(at - began)}`, reference, text }
+  return merged.map(({ event: { at, reference, text }, times }) => {
+    const repeated = times === 1 ? '' : ` (${times} times)`
+    return { at: new Date(at).toISOString(), after: `+${formatDuration(at - began)}`, reference, text: text + repeated }
   })
-}
-
-function isSameQuery(one: TimelineEvent, other: TimelineEvent): boolean {
-  if (one.kind !== 'status_queried' || other.kind !== 'status_queried') return false
-  return one.status === other.status && one.fault === other.fault && one.reference === other.reference
 }
 
 function leftOut(count: number): readonly BooksRow[] {
