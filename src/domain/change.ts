@@ -4,7 +4,7 @@ import type { ClockState, SandboxMs } from './clock.ts'
 import type { SettingsChange } from './declared-settings.ts'
 import type { Delivery, DeliveryStatus, Outcome } from './delivery.ts'
 import type { Recorded } from './happening.ts'
-import type { JobKey, JobKind, Work } from './job.ts'
+import type { JobKey, JobKind, LaterAttempts, Work } from './job.ts'
 import type { Status, Transaction } from './transaction.ts'
 
 /** One change of the stored state. The store applies all changes of a decision, or none. */
@@ -41,6 +41,8 @@ export type Change =
   | { readonly change: 'job.add'; readonly dueAt: SandboxMs; readonly work: Work }
   | { readonly change: 'job.done'; readonly job: JobKey }
   | { readonly change: 'jobs.cancel'; readonly transactionId: string; readonly kinds: readonly JobKind[] }
+  /** A replay delivered the webhook: its scheduled attempts that are due after `after` are not needed. */
+  | ({ readonly change: 'attempts.cancel'; readonly transactionId: string } & LaterAttempts)
   | { readonly change: 'event.append'; readonly transactionId: string; readonly happening: Recorded }
   /** Settings that override the settings of the business until a reset. */
   | { readonly change: 'business.set'; readonly settings: SettingsChange }

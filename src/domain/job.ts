@@ -61,6 +61,16 @@ export function leavesTogether(job: Job): job is Extract<Job, { kind: 'deliver' 
   return job.kind === 'deliver' && job.next === undefined && !job.retry && !job.replay
 }
 
+export interface LaterAttempts {
+  readonly deliveryId: string
+  readonly after: SandboxMs
+}
+
+/** True for an attempt of a webhook's schedule that comes later. One that others wait for stays: it sends them. */
+export function isLaterAttempt(job: Job, { deliveryId, after }: LaterAttempts): boolean {
+  return job.kind === 'deliver' && job.deliveryId === deliveryId && !job.replay && !job.next && job.dueAt > after
+}
+
 export function jobKind(work: Work): JobKind {
   return work.kind === 'act' ? work.act.act : work.kind
 }

@@ -78,8 +78,8 @@ export function attempt(
   const answer = planned === 'real' ? real : typeof planned === 'number' ? planned : null
   answers.push(`${answer} at ${iso(now)}`)
   if (isReplay) webhook.replays += 1
-  // After a replay, what was to be tried again still has its job.
-  if (!isReplay || webhook.state === 'held') webhook.dueAt = now
+  // After a replay that failed, what was to be tried again still has its job.
+  if (!isReplay || webhook.state === 'held' || answer === 200) webhook.dueAt = now
   if (answer === 200) webhook.state = 'delivered'
   else if (!isReplay) {
     const waitMs = (plan.retryMs ?? retryMs)[answers.length - webhook.replays - 1]

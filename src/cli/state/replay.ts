@@ -1,5 +1,6 @@
 import type { Command } from 'commander'
 import type { DeliveryView } from '../../control/webhooks/delivery-view.ts'
+import { sentAgain } from '../../words/sent-again.ts'
 import { addClientCommand, onBusiness, printAnswer, warnIfEmpty } from '../client/client-command.ts'
 import type { ClientFlags, CommandClient } from '../client/client-options.ts'
 import { onWebhook } from '../client/find-transaction.ts'
@@ -59,7 +60,7 @@ async function replayAll(client: CommandClient, { since, failed, ...flags }: Rep
     process.stdout.write(
       flags.json ? jsonText(webhook) : `${printableOf(reference)}  ${replayedText(printableOf(webhook))}`,
     )
-    const answer = webhook.attempts.at(-1)?.response
+    const answer = sentAgain(webhook.attempts)?.response
     if (answer === null) unsent.set(origin, 0)
     else if (answer && answer.status >= 200 && answer.status <= 299) delivered += 1
   }
@@ -81,7 +82,7 @@ function summary(all: number, delivered: number, unsent: ReadonlyMap<string, num
 }
 
 function replayedText({ id, url, attempts }: DeliveryView): string {
-  const last = attempts.at(-1)
-  const came = last === undefined ? 'not answered: not finished' : answerText(last)
-  return `webhook ${id} to ${url}: attempt ${attempts.length} ${came}\n`
+  const sent = sentAgain(attempts)
+  const came = sent === undefined ? 'not answered: not finished' : answerText(sent)
+  return `webhook ${id} to ${url}: attempt ${sent?.number ?? 0} ${came}\n`
 }

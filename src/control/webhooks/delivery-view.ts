@@ -10,6 +10,7 @@ import { presentSignatureHelp, signatureHelpView } from './signature-help.ts'
 const attempt = answerObject('DeliveryAttempt', 'One attempt to deliver a webhook.', {
   number: z.int().min(1).describe('1 for the first attempt.'),
   at: time,
+  replay: z.boolean().optional().describe('True for a replay: it is not an attempt of the schedule.'),
   sent: z.boolean().describe('False when no connection was made.'),
   headers: z.record(z.string(), z.string()).describe('The headers that were sent.'),
   response: z.object({ status: z.int(), body: z.string() }).nullable().describe('What your server answered.'),
@@ -79,10 +80,13 @@ function recordIn(body: string): TransactionRecord | string {
 
 function presentAttempt(attempt: Attempt, delivery: Delivery, business: Business) {
   const { number, at, headers, outcome } = attempt
+  // A webhook made by hand has no schedule.
+  const replay = attempt.isReplay && !(delivery.webhook.byHand && number === 1) ? { replay: true } : {}
   // An attempt that the process did not live to finish may have reached the receiver.
   const unfinished = { response: null, error: 'not finished', reason: undefined, durationMs: null, sent: true }
   const { response, error, reason, durationMs, sent } = outcome ?? unfinished
   const stoppedBy = outcome?.stoppedBy
   const help = stoppedBy ? { hint: obstacleText(stoppedBy) } : presentSignatureHelp(attempt, delivery, business)
-  return { number, at: iso(at), sent, headers, response, error, ...(reason && { reason }), durationMs, ...help }
+  const made = { number, at: iso(at), ...replay, sent, headers }
+  return { ...made, response, error, ...(reason && { reason }), durationMs, ...help }
 }

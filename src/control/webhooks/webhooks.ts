@@ -129,7 +129,9 @@ async function afterAttempt(store: Store, before: Delivery, { key, epoch, signal
   const { id, attempts, webhook } = before
   const look = () => {
     const found = store.business(key).epoch === epoch ? store.delivery(key, id) : null
-    return found === null || found.attempts[attempts.length]?.outcome ? { found } : undefined
+    // A scheduled attempt that is due now can be the next, or under way beside it.
+    const own = found?.attempts.slice(attempts.length).find(({ isReplay }) => isReplay)
+    return found === null || own?.outcome ? { found } : undefined
   }
   const waited = await attemptEnded(store, { key, webhook, look, signal })
   if (waited?.found === null) {

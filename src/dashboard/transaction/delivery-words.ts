@@ -1,4 +1,5 @@
 import { skippedText } from '../../words/happening.ts'
+import { sentAgain } from '../../words/sent-again.ts'
 import { counted } from '../parts/format.ts'
 import type { IconName } from '../parts/icon-paths.ts'
 import { noAnswerWords, type Tone } from '../parts/words.ts'
@@ -100,15 +101,16 @@ const signatureWords = {
 
 /** What became of replays: `Not delivered: connection refused`, `2 sent again: 1 answered 2xx, 1 not delivered: answered 500`. */
 export function replayWords(replayed: readonly Pick<Delivery, 'attempts'>[]): string {
-  const last = replayed.map(({ attempts }) => attempts.at(-1))
+  const last = replayed.map(({ attempts }) => sentAgain(attempts))
   const isTaken = (attempt: Attempt | undefined) => Math.floor((attempt?.response?.status ?? 0) / 100) === 2
   const taken = last.filter(isTaken).length
   if (last.length === 0) return 'No webhook here has failed'
   const refused = last.filter((attempt) => !isTaken(attempt))
   if (refused.length === 0) return `${taken} sent again and answered 2xx`
-  const reasons = refused.map((attempt) =>
-    attempt?.response ? `answered ${attempt.response.status}` : (attempt?.error ?? 'no answer'),
-  )
+  const reasons = refused.map((attempt) => {
+    if (attempt === undefined || isUnderWay(attempt)) return 'no answer yet'
+    return attempt.response ? `answered ${attempt.response.status}` : (attempt.error ?? 'no answer')
+  })
   const why = [...new Set(reasons)].join('; ')
   if (last.length === 1) return `Not delivered: ${why}`
   return `${last.length} sent again: ${taken} answered 2xx, ${last.length - taken} not delivered: ${why}`

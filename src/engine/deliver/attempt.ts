@@ -78,7 +78,7 @@ function finishAttempt(delivery: Delivery, { job, made }: Finished, now: Sandbox
     { change: 'job.done', job },
     { change: 'attempt.finish', deliveryId, number, headers, outcome },
     record(delivery.transactionId, attempted(delivery, { job, made }, retryAt)),
-    ...(retryAt === null ? ended(delivery, job, made) : [again(job, retryAt)]),
+    ...(retryAt === null ? ended(delivery, { job, made }, now) : [again(job, retryAt)]),
     ...following(job, now),
   ]
   return { result: undefined, changes }
@@ -95,8 +95,8 @@ function again({ transactionId, deliveryId, origin }: DeliverJob, dueAt: Sandbox
 }
 
 /** A failed replay does not change the webhook, and neither does a failed attempt of a delivered one. */
-function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): Change[] {
-  const { transactionId, status, attempts } = delivery
+function ended(delivery: Delivery, { job, made: { number, outcome } }: Finished, now: SandboxMs): Change[] {
+  const { id: deliveryId, transactionId, status, attempts } = delivery
   const isOver = isDelivered(outcome)
   if (!isOver && (job.replay || status === 'delivered')) return []
   const own = attempts.filter(({ isReplay }) => !isReplay).length
@@ -106,6 +106,7 @@ function ended(delivery: Delivery, job: DeliverJob, { number, outcome }: Made): 
   return [
     moveDelivery(delivery, isOver ? 'delivered' : 'exhausted'),
     record(transactionId, { ...over, ...markOf(delivery) }),
+    ...(job.replay ? [{ change: 'attempts.cancel', transactionId, deliveryId, after: now } as const] : []),
   ]
 }
 

@@ -2,6 +2,7 @@ import type { Change } from '../../domain/change.ts'
 import type { SandboxMs } from '../../domain/clock.ts'
 import { over } from '../../domain/declared-settings.ts'
 import type { Recorded } from '../../domain/happening.ts'
+import { isLaterAttempt, jobKind } from '../../domain/job.ts'
 import type { Settings } from '../../domain/settings.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { Tables } from './open-tables.ts'
@@ -97,7 +98,9 @@ function applyChange(tables: Tables, place: Place, change: Other): unknown {
     case 'job.done':
       return jobs.done(businessId, change.job)
     case 'jobs.cancel':
-      return jobs.cancel(businessId, row(change.transactionId), change.kinds)
+      return jobs.cancel(businessId, row(change.transactionId), (job) => change.kinds.includes(jobKind(job)))
+    case 'attempts.cancel':
+      return jobs.cancel(businessId, row(change.transactionId), (job) => isLaterAttempt(job, change))
     case 'business.set':
       return businesses.setSettings(businessId, over(businesses.settings(businessId), change.settings))
     case 'business.default':

@@ -1,6 +1,6 @@
 import type Database from 'better-sqlite3'
 import type { SandboxMs } from '../../../domain/clock.ts'
-import { type Job, type JobKey, type JobKind, jobKind, type Work } from '../../../domain/job.ts'
+import type { Job, JobKey, Work } from '../../../domain/job.ts'
 import type { TakenJob } from '../../needs.ts'
 import { isShown } from './businesses.ts'
 import { columnsOf } from './columns.ts'
@@ -95,9 +95,9 @@ function writing(db: Database.Database, ids: RisingIds) {
       put.run(path(id), JSON.stringify({ id, dueAt, ...work }), transactionRow)
     },
     done,
-    /** Deletes a transaction's jobs of some kinds. */
-    cancel(businessId: number, transactionRow: number, kinds: readonly JobKind[]): void {
-      for (const job of listOf(transactionRow)) if (kinds.includes(jobKind(job))) done(businessId, job)
+    /** Deletes some jobs of a transaction. */
+    cancel(businessId: number, transactionRow: number, isCancelled: (job: Job) => boolean): void {
+      for (const job of listOf(transactionRow)) if (isCancelled(job)) done(businessId, job)
     },
     listOf,
   }
