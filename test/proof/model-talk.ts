@@ -215,8 +215,7 @@ export async function beginTalk({ seed, mutation = null, death = null }: Convers
   return {
     model, sandbox, shop, merchant, random, pick, ask, hold, reach, move, settle, named, idOf, accountOf, webhooks,
     holdArrivals, askToCreate, create, plain, drawn, act, restore, learnIds, compareRecords, compareSettings,
-    compareAll, revive,
-    reached,
+    compareAll, revive, reached,
     hash: () => trace.copy().digest('hex'),
   }
 }
