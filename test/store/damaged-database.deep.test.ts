@@ -1,4 +1,4 @@
-import { chmodSync, readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
 import { StorageFailure } from '../../src/domain/refused.ts'
@@ -106,29 +106,3 @@ test('a damaged database that a crash left is refused, and left with its log as 
   expect(left.map((path) => readFileSync(path))).toEqual(before)
   expect(readdirSync(folder).sort()).toEqual(['.gitignore', 'sandbox.db', 'sandbox.db-wal'])
 })
-
-test('a folder that cannot be written is called read-only, whether it holds a database or is to be made', async () => {
-  const { folder, file } = await filledFolder()
-  const above = temporaryFolder()
-  const message = (name: string) =>
-    `Cannot use the data folder ${name}: it is read-only here (EACCES); make it and its files writable, or name another with --data (:memory: keeps nothing)`
-  chmodSync(above, 0o555)
-  expect(withoutRights(() => failureOf(() => open(join(above, 'data')))).message).toBe(message(join(above, 'data')))
-  chmodSync(file, 0o444)
-  chmodSync(folder, 0o777)
-  expect(withoutRights(() => failureOf(() => open(folder))).message).toBe(message(folder))
-  chmodSync(file, 0o666)
-  chmodSync(folder, 0o555)
-  expect(withoutRights(() => failureOf(() => open(folder))).message).toBe(message(folder))
-})
-
-/** Does its work as a user whom file modes bind: they do not bind the administrator. */
-function withoutRights<R>(work: () => R): R {
-  if (process.getuid?.() !== 0) return work()
-  process.seteuid?.(65534)
-  try {
-    return work()
-  } finally {
-    process.seteuid?.(0)
-  }
-}

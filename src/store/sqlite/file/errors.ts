@@ -1,5 +1,4 @@
-import { closeSync, existsSync, mkdtempSync, openSync, rmdirSync } from 'node:fs'
-import { dirname, join, resolve } from 'node:path'
+import { existsSync } from 'node:fs'
 import { StorageFailure } from '../../../domain/refused.ts'
 import { codeOf, messageOf } from '../../../error-code.ts'
 import { isFolder } from '../../../make-folder.ts'
@@ -59,34 +58,11 @@ export function unusable(folder: string, cause: unknown): unknown {
       'it is a file; copy a backup into an empty folder as sandbox.db, and name that with --data',
     )
   }
-  const refusal = whyReadOnly(folder)
-  return refusal === null
-    ? cannotUse(folder, `${messageOf(cause)}; name another with --data`)
-    : cannotUse(
-        folder,
-        `it is read-only here (${refusal}); make it and its files writable, or name another with --data (:memory: keeps nothing)`,
-      )
+  return cannotUse(folder, `${messageOf(cause)}; let this user write there, or name another with --data`)
 }
 
 function cannotUse(folder: string, why: string): DataFolderError {
   return new DataFolderError(`Cannot use the data folder ${folder}: ${why}`)
-}
-
-/** Returns the system's error code if the database or its folder cannot be written, or null. */
-function whyReadOnly(folder: string): string | null {
-  const file = join(folder, 'sandbox.db')
-  try {
-    if (existsSync(file)) closeSync(openSync(file, 'r+'))
-    rmdirSync(mkdtempSync(join(nearestThere(resolve(folder)), '.writable-')))
-    return null
-  } catch (cause) {
-    const code = codeOf(cause)
-    return ['EACCES', 'EPERM', 'EROFS'].includes(code) ? code : null
-  }
-}
-
-function nearestThere(path: string): string {
-  return existsSync(path) || dirname(path) === path ? path : nearestThere(dirname(path))
 }
 
 function inUse(folder: string): DataFolderError {
