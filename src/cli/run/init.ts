@@ -5,7 +5,6 @@ import { ConfigError } from '../../config.ts'
 import { codeOf, messageOf } from '../../error-code.ts'
 import { makeFolder } from '../../make-folder.ts'
 import { packageRoot } from '../../package-root.ts'
-import { requireWorkingFolder } from '../settings/resolve-config.ts'
 import { jsonText } from '../terminal/printable.ts'
 import { exampleText } from '../text/example-text.ts'
 
@@ -18,7 +17,6 @@ export function addInit(program: Command): void {
     .option('--json', 'print JSON')
     .addHelpText('after', exampleText('init'))
     .action(({ json = false }: { readonly json?: boolean }) => {
-      requireWorkingFolder()
       const all = files.map((file) => {
         const written = write(file)
         if (!json) process.stdout.write(`${written ? 'wrote  ' : 'kept   '} ${file}\n`)

@@ -17,35 +17,24 @@ export function addStop(program: Command): void {
     .action(async (flags: ClientFlags) => {
       const client = clientOf(flags)
       const { url } = client
-      const pid = await processIdOf(client)
+      const { pid } = await client.call('GET /_sandbox/info')
       await client.call('POST /_sandbox/stop', {})
       await withProgress(client, 'stopping', untilStopped(client, pid))
       print({ status: 'stopped', url }, flags, () => `stopped ${url}\n`)
     })
 }
 
-/** Null if the database fails: such a sandbox can be stopped too. */
-async function processIdOf({ call }: CommandClient): Promise<number | null> {
-  try {
-    return (await call('GET /_sandbox/info')).pid
-  } catch (error) {
-    if (error instanceof ControlFailure && error.code === 'storage') return null
-    throw error
-  }
-}
-
 /** Waits until the port is closed, then until the process is gone: it still holds the data folder in between. */
-async function untilStopped(client: CommandClient, pid: number | null): Promise<void> {
+async function untilStopped(client: CommandClient, pid: number): Promise<void> {
   while (await stillAnswers(client, pid)) await sleep(lookMs)
   const until = monotonicMs() + graceMs
-  while (pid !== null && isRunning(pid) && monotonicMs() < until) await sleep(lookMs)
+  while (isRunning(pid) && monotonicMs() < until) await sleep(lookMs)
 }
 
 /** False too if another sandbox, or another program, has taken the port since. */
-async function stillAnswers({ call }: CommandClient, pid: number | null): Promise<boolean> {
+async function stillAnswers({ call }: CommandClient, pid: number): Promise<boolean> {
   try {
-    const { pid: now } = await call('GET /_sandbox/info')
-    return pid === null || now === pid
+    return (await call('GET /_sandbox/info')).pid === pid
   } catch (error) {
     return error instanceof ControlFailure && error.code !== ''
   }

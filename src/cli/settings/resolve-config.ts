@@ -1,8 +1,7 @@
-import { existsSync, readdirSync, statSync } from 'node:fs'
+import { existsSync, readdirSync } from 'node:fs'
 import { z } from 'zod'
 import { type Config, ConfigError, type ConfigInput, checkConfig, configProblems, configSchema } from '../../config.ts'
 import { meantInstead } from '../../domain/did-you-mean.ts'
-import { codeOf } from '../../error-code.ts'
 import { environment, prefix } from '../environment.ts'
 import { UsageError } from '../exit.ts'
 
@@ -29,7 +28,6 @@ export async function resolveConfig(flags: Flags): Promise<Config> {
 }
 
 export async function resolveSettings({ config: file, ...flags }: Flags): Promise<Resolved> {
-  requireWorkingFolder()
   refuseUnknownVariables()
   const path = file ?? configFileHere()
   const fromFile: ConfigInput = path === null ? {} : await readFromFile(path)
@@ -73,17 +71,6 @@ function namesHere(): readonly string[] {
     return readdirSync('.').sort()
   } catch {
     return []
-  }
-}
-
-/** Throws a `ConfigError` if the working folder was deleted or may not be entered: every relative path would fail. */
-export function requireWorkingFolder(): void {
-  try {
-    process.cwd()
-    statSync('.')
-  } catch (cause) {
-    const why = codeOf(cause) === 'ENOENT' ? 'was deleted' : `may not be entered (${codeOf(cause)})`
-    throw new ConfigError([`The working folder ${why}: change to another folder with cd`])
   }
 }
 
