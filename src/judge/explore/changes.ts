@@ -12,7 +12,16 @@ import {
   withLostReply,
   withWebhook,
 } from './changed-plan.ts'
-import { cameTogether, firstAttempt, firstQuery, isBefore, type Seen, sentIn, wasAccepted, wasPending } from './seen.ts'
+import {
+  cameTogether,
+  endedOnQuery,
+  firstAttempt,
+  isBefore,
+  type Seen,
+  sentIn,
+  wasAccepted,
+  wasPending,
+} from './seen.ts'
 
 interface ChangeRule {
   /** What happens to "transaction 1" (`of`) and its webhook, as the end of "The test fails when ...". */
@@ -77,7 +86,7 @@ export const changes = {
     advice:
       'Read the order again after a status query, or change it in one step that only an open order passes: the webhook may have ended it meanwhile.',
     apply: settledOnQuery,
-    happened: ({ timeline }) => isBefore(firstAttempt(timeline), firstQuery(timeline)),
+    happened: (seen) => sentIn(seen.deliveries) > 0 && endedOnQuery(seen),
     isRace: true,
   },
   'webhook-late': {

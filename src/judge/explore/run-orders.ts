@@ -3,6 +3,7 @@ import type { Plan } from '../../domain/plan.ts'
 import type { Transaction } from '../../domain/transaction.ts'
 import type { PlannedCall } from '../../engine/begin/begin.ts'
 import type { Store } from '../../store/store.ts'
+import { finalStep } from './changed-plan.ts'
 import { type ChangeName, changeNames, ruleOf } from './changes.ts'
 import { type Ordered, stillToCome, storedAs } from './ordered.ts'
 import type { PlayedTransaction } from './saved-schedules.ts'
@@ -114,6 +115,7 @@ export class RunOrders {
       get deliveries() {
         return deliveries()
       },
+      endsAfterMs: (order && finalStep(order.plan)?.afterMs) ?? null,
       isReplySlow: order?.isReplySlow ?? false,
     }
   }

@@ -7,6 +7,8 @@ export interface Seen {
   /** The timeline of the transaction created after it; empty if there is none. */
   readonly next: readonly TimelineEvent[]
   readonly deliveries: readonly Delivery[]
+  /** When its plan would end it, after its creation; null for a plan that does not. */
+  readonly endsAfterMs: number | null
   /** Its create call was answered after its final status. */
   readonly isReplySlow: boolean
 }
@@ -16,6 +18,14 @@ export function wasPending(timeline: readonly TimelineEvent[]): boolean {
   const settled = timeline.findIndex(({ kind }) => kind === 'settled')
   const after = settled < 0 ? [] : timeline.slice(settled)
   return after.some((one) => one.kind === 'status_queried' && one.status === 'PENDING')
+}
+
+/** True if a status query has ended it, before its plan would. */
+export function endedOnQuery({ timeline, endsAfterMs }: Seen): boolean {
+  const [created] = timeline
+  const settled = timeline.find(({ kind }) => kind === 'settled')
+  if (created === undefined || settled?.cause?.by !== 'step' || endsAfterMs === null) return false
+  return settled.at < created.at + endsAfterMs
 }
 
 /** True if the next transaction was created before the webhook of this one went out. */
@@ -43,10 +53,6 @@ export function sentIn(deliveries: readonly Delivery[]): number {
 
 export function firstAttempt(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
   return timeline.find(({ kind }) => kind === 'webhook_attempted')
-}
-
-export function firstQuery(timeline: readonly TimelineEvent[]): TimelineEvent | undefined {
-  return timeline.find(({ kind }) => kind === 'status_queried')
 }
 
 export function isBefore(one: TimelineEvent | undefined, other: TimelineEvent | undefined): boolean {

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { auditRows } from '../../support/audit-rows.ts'
 import { order, probe } from '../../support/audited.ts'
 import { Merchant, type Order, type TransactionRecord } from '../../support/merchants/merchant.ts'
+import { AsksAboutEachWebhook } from '../../support/merchants/right-merchants.ts'
 import { NotesTheWebhook } from '../../support/merchants/timed-merchants.ts'
 import { BelievesTheSum, WithoutDedupe } from '../../support/merchants/wrong-merchants.ts'
 
@@ -15,6 +16,11 @@ test.each([
 ])('a shop that asks for the status %s passes what no webhook ends', async (_when, plan, asksWhenSeen) => {
   const rows = await auditRows(Merchant, plan, silent, { asksWhenSeen })
   expect(rows).toEqual(['approved', ...silent].map((check) => `${check}: ok`))
+})
+
+test('a shop that asks about each webhook is also seen to ask while it is open', async () => {
+  const rows = await auditRows(AsksAboutEachWebhook, order + probe + ask, ['webhook-before-status-reply'])
+  expect(rows).toEqual(['approved: ok', 'webhook-before-status-reply: ok'])
 })
 
 /** Its job that asks for the status ends the order, and leaves the credit to the webhook. */

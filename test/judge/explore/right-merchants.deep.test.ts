@@ -26,6 +26,7 @@ test.each<readonly [string, typeof Merchant, Bought]>([
   ['AddsToTheBalance with two orders', right.AddsToTheBalance, orders],
   ['RemembersAfterTheCheck with two orders', right.RemembersAfterTheCheck, orders],
   ['RollsBackTheMemory with two orders', right.RollsBackTheMemory, orders],
+  ['AsksAboutEachWebhook with two orders', right.AsksAboutEachWebhook, orders],
   ['PayingMerchant with payouts', paying.PayingMerchant, payouts],
   ['PayingMerchant with refused payouts', paying.PayingMerchant, refused],
   ['PayingMerchant with orders and payouts', paying.PayingMerchant, { orders: ['approve'], ...payouts }],

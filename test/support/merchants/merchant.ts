@@ -133,14 +133,18 @@ export class Merchant {
 
   protected async ask(order: Order): Promise<void> {
     if (order.transactionId === null) return
-    const reply = await this.query(order).catch(() => null)
-    if (reply?.ok) await this.learn(order, (await reply.json()) as TransactionRecord)
+    const record = await this.answered(order)
+    if (record !== null) await this.learn(order, record)
   }
 
   /** If a webhook names another sum than the price, the service has the right one. Returns null if it does not answer. */
   protected async checked(order: Order, record: TransactionRecord): Promise<TransactionRecord | null> {
     if (Number(record.amount) === order.amount) return record
     order.transactionId = record.id
+    return this.answered(order)
+  }
+
+  protected async answered(order: Order): Promise<TransactionRecord | null> {
     const reply = await this.query(order).catch(() => null)
     return reply?.ok ? ((await reply.json()) as TransactionRecord) : null
   }

@@ -85,6 +85,14 @@ export class RollsBackTheMemory extends Merchant {
   }
 }
 
+/** Takes a webhook for a sign to ask, and believes the answer alone. */
+export class AsksAboutEachWebhook extends Merchant {
+  protected override async checked(order: Order, { id }: TransactionRecord): Promise<TransactionRecord | null> {
+    order.transactionId = id
+    return this.answered(order)
+  }
+}
+
 /** Keeps a refused payout open and tries again with the same reference. */
 export class TriesRefusedAgain extends PayingMerchant {
   protected override payoutRefused(_withdrawal: Withdrawal): void {}
