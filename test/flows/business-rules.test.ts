@@ -79,17 +79,6 @@ test.each([
   expect((await shop.find(id)).body.status).toBe('COMPLETED')
 })
 
-test.each([
-  ['cannot-process', 'Sorry, We can not process this transaction now'],
-  ['workflow-failed', 'Failed to start Workflow'],
-])('scenario %s refuses, says so in the header, and leaves the reference free', async (scenario, message) => {
-  const shop = await openShop(sandbox)
-  const refused = await shop.collect({}, { 'x-sandbox-scenario': scenario })
-  expectRefusal(refused, 400, message)
-  expect(refused.headers['x-sandbox-scenario']).toBe(`${scenario}; by=header`)
-  expect((await shop.collect()).status).toBe(200)
-})
-
 test('a provider that is down opens no account and says what it said', async () => {
   const shop = await openShop(sandbox)
   const { status, text } = await shop.generate({ accountNumber: '08010009260' })

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { startSandbox } from '../../src/testing/index.ts'
 import { type Answer, call } from '../support/call.ts'
 import { startWithScenarios } from '../support/own-scenarios.ts'
 import { mobileMoney } from '../support/requests.ts'
@@ -164,19 +163,4 @@ test('a sandbox in manual mode says so, and a business can be of another mind', 
     await each.advance('1h')
     expect(await statusOf(each, id)).toBe(status)
   }
-})
-
-test.each([
-  ['by hand', 'mode: "by hand" is not a choice; write one of automatic, manual'],
-  ['MANUAL', 'mode: "MANUAL" is not a choice; did you mean manual?'],
-  [true, 'mode: is true or false; write one of automatic, manual'],
-])('the mode %j is refused', async (mode, wrong) => {
-  const shop = await openShop(sandbox)
-  const answer = await patch(shop, { mode })
-  expect([answer.status, answer.body]).toEqual([400, { error: { code: 'invalid', message: wrong } }])
-  const declared = { mode } as { mode: 'manual' }
-  await expect(startSandbox({ config: { businesses: { test_shop: declared } } })).rejects.toThrow(
-    `businesses.test_shop.${wrong}`,
-  )
-  await expect(startSandbox({ config: declared })).rejects.toThrow(wrong)
 })

@@ -29,14 +29,6 @@ test("the merchant's metadata keeps the name of the scenario", async () => {
   expect(body.metadata).toEqual({ a: 1, sandbox: { scenario: 'approve' }, smsFee: 0 })
 })
 
-test.each(['0240009119', '024 000 9110', '+233 24 000 9115', '00233240009112', '233240009110', '240009110'])(
-  '%s is the number of a customer who types a wrong PIN, in any form',
-  async (accountNumber) => {
-    const answer = await (await openShop(sandbox)).collect({ accountNumber })
-    expect(answer.headers['x-sandbox-scenario']).toBe('wrong-pin; by=match')
-  },
-)
-
 test.each(['0240009101', '0240091101', '0241000911'])('%s is an ordinary number', async (accountNumber) => {
   const answer = await (await openShop(sandbox)).collect({ accountNumber })
   expect(answer.headers['x-sandbox-scenario']).toBe('approve; by=file')
@@ -89,14 +81,6 @@ test('metadata that names no scenario chooses none', async () => {
     const answer = await shop.collect({ reference: `${index}`, metadata: { sandbox: sandboxPart } })
     expect(answer.headers['x-sandbox-scenario']).toBe('approve; by=file')
   }
-})
-
-test('a scenario that cannot happen to the flow is refused', async () => {
-  const shop = await openShop(sandbox)
-  const account = await shop.generate({}, header('wrong-pin'))
-  expectRefusal(account, 400, 'Scenario wrong-pin cannot happen to a virtual account')
-  const collection = await shop.collect({ reference: 'scn:va-expiry:1' })
-  expectRefusal(collection, 400, 'Scenario va-expiry cannot happen to a mobile money collection')
 })
 
 test('a refusal that comes after the choice names the scenario', async () => {

@@ -22,19 +22,3 @@ test('a webhook is compact JSON, signed over its bytes with the API key', async 
   ).toBe(signature)
   expect(webhook && receiver.verify(webhook)).toBe(true)
 })
-
-test('the secret and the header of the signature are settings', async () => {
-  const { shop, receiver } = await openShopWithReceiver(sandbox, {
-    webhookSecret: 'sésame',
-    signatureHeader: 'X-My-Signature',
-  })
-  expect(shop.webhookSecret).toBe('sésame')
-  await shop.collect()
-  await shop.runUntilIdle()
-  const [webhook] = receiver.webhooks
-  const signature = createHmac('sha512', 'sésame')
-    .update(webhook?.raw ?? '')
-    .digest('hex')
-  expect(webhook?.headers['x-my-signature']).toBe(signature)
-  expect(webhook?.headers).not.toHaveProperty('x-webhook-signature')
-})

@@ -91,16 +91,6 @@ function momentsOf(open: Open) {
       message: '0000 | Switch | Approved',
       telco_response: 'APPROVED',
     }),
-    /** Failed so many milliseconds after the start: no fee, no metadata (D21, D23). */
-    failed: (created: Created, afterMs: number, message: string, telco_response: string | null = null) => ({
-      ...of(created, afterMs),
-      fee: '0',
-      status: 'FAILED',
-      metadata: null,
-      provider_message: 'Failed',
-      message,
-      telco_response,
-    }),
   }
 }
 

@@ -18,46 +18,6 @@ test('an approved collection completes after 3 seconds: one webhook, and the que
   expect(sent()).toEqual([found.text])
 })
 
-const wrongPin = { message: '4200 | Customer | Wrong PIN, or no answer to the prompt in time', telco_response: null }
-const timeOut = { ...wrongPin, telco_response: 'Request timeout' }
-const notRegistered = {
-  message: '5100 | Merchant | Customer not registered, inactive, or on another network',
-  telco_response: null,
-}
-const broke = { message: '4100 | Customer | Balance too low, or an account limit was reached', telco_response: null }
-
-test.each([
-  ['types a wrong PIN', '0240009110', 5000, wrongPin],
-  ['does not answer', '0240009123', 120_000, timeOut],
-  ['has no account', '0240009139', 3000, notRegistered],
-  ['has too little', '0240009145', 3000, broke],
-])('a customer who %s fails the collection, and no fee is charged', async (_what, accountNumber, afterMs, result) => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  const created = (await shop.collect({ accountNumber })).body
-  expect(created).toMatchObject({ status: 'INITIATED', fee: 1.51 })
-  await shop.advance(`${afterMs - 1}ms`)
-  expect((await shop.find(created.id)).body.status).toBe('INITIATED')
-  await shop.advance('1ms')
-  const record = {
-    ...failedRecord(created, afterMs, result),
-    customer: { accountName: 'Ama Mensah', accountNumber },
-  }
-  expectRecord((await shop.find(created.id)).text, record)
-  expect(sent()).toEqual([JSON.stringify(record)])
-})
-
-test('a collection that answers PENDING is pending until it completes', async () => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  const created = (await shop.collect({ reference: 'scn:pending-first:1' })).body
-  const pending = { status: 'PENDING', provider_message: 'Pending', message: null, telco_response: null }
-  expect(created).toMatchObject(pending)
-  expectRecord((await shop.find(created.id)).text, { ...approvedRecord(created, 0), ...pending })
-  await shop.runUntilIdle()
-  const record = approvedRecord(created, 5000)
-  expectRecord((await shop.find(created.id)).text, record)
-  expect(sent()).toEqual([JSON.stringify(record)])
-})
-
 test('a collection that answers COMPLETED is complete at once, and its webhook is sent all the same', async () => {
   const { shop, sent } = await openShopWithReceiver(sandbox)
   const created = await shop.collect({ reference: 'scn:paid-at-once:1' })
@@ -68,14 +28,6 @@ test('a collection that answers COMPLETED is complete at once, and its webhook i
   expectRecord((await shop.find(record.id)).text, record)
   await shop.webhook({ reference: 'scn:paid-at-once:1', status: 'COMPLETED' })
   expect(sent()).toEqual([JSON.stringify(record)])
-})
-
-test('a collection without an end stays open for ever', async () => {
-  const { shop, sent } = await openShopWithReceiver(sandbox)
-  const { id } = (await shop.collect({ reference: 'scn:never-final:1' })).body
-  await shop.advance('365d')
-  expect((await shop.find(id)).body).toMatchObject({ status: 'INITIATED', updated_at: start })
-  expect(sent()).toEqual([])
 })
 
 // 2^53 - 1 minor units are 90071992547409.91.
