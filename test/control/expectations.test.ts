@@ -141,35 +141,6 @@ test('a business that is started again has nothing to answer for', async () => {
   expect(await judged()).toEqual([])
 })
 
-test.each([
-  ['{}', 'is empty; write for example deliveries: 1'],
-  ['{ deliveries: {} }', 'is empty; write gte, lte or both'],
-  ['{ deliveries: -1 }', '-1 is not a whole number from 0 to 10000'],
-  ['{ deliveries: many }', '"many" is not a count; write a whole number from 0 to 10000, or bounds such as { gte: 1 }'],
-  ['{ deliveries: { gte: 3, lte: 2 } }', 'no count lies between these bounds; write the lower one as gte'],
-  ['{ statusQueries: 0 }', '0 is not a whole number from 1 to 10000'],
-  ['{ ackedWithin: soon }', '"soon" is not a duration; write for example 5s, 2m or 1m30s'],
-  ['{ delivery: 1 }', 'unknown key; did you mean deliveries?'],
-  ['{ deliveries: 1 }, webhook: { drop: true }', 'cannot be met: webhook.drop sends nothing; leave one of the two out'],
-  [
-    '{ ackedWithin: 2s }, outcome: never',
-    'cannot be met: outcome never has no final status, and so no webhook; leave one of the two out',
-  ],
-  [
-    '{ statusQueries: 1 }, outcome: never',
-    'cannot be met: outcome never has no final status; leave one of the two out',
-  ],
-  [
-    '{ deliveries: 1 }, respond: { error: cannot_process }',
-    'is never checked: respond.error stores no transaction; leave it out',
-  ],
-])('expect: %s is refused, and it is said how to mend it', async (expects, message) => {
-  const shop = await openShop(await startWithScenarios('version: 1'))
-  const yaml = `version: 1\nscenarios:\n  mine: { expect: ${expects} }`
-  const { body } = await shop.post('/_sandbox/scenarios/check', { yaml })
-  expect(body.problems).toMatchObject([{ message: expect.stringContaining(message), line: 3 }])
-})
-
 test('webhooks that are still to come are shown beside what is not met', async () => {
   const { shop, judged } = await openWith('{ deliveries: 2 }', 'webhook: { copies: 2, spacing: 10m }')
   await shop.collect({ reference: 'order-1' })
