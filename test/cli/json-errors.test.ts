@@ -98,13 +98,7 @@ const sampleOf: Readonly<Record<string, string>> = {
 const otherErrors: readonly (readonly [args: readonly string[], error: object])[] = [
   [['nonsense'], { exit: 2, code: 'usage', message: "unknown command 'nonsense'" }],
   [['scenarios', 'lsit'], { exit: 2, code: 'usage', message: "unknown command 'lsit'", hint: /Did you mean list/ }],
-  [['approve'], { exit: 2, code: 'usage', message: "missing required argument 'transaction'" }],
-  [
-    ['wait', 'x', '--status', 'DONE'],
-    { exit: 2, code: 'usage', message: /^option '--status <status>' argument 'DONE'/ },
-  ],
   [['approve', 'done-1', ...at], { exit: 2, code: 'conflict', retryable: false, hint: /explain .* shows how/ }],
-  [['explain', 'no-1', ...at], { exit: 2, code: 'usage', message: /^There is no transaction/ }],
   [['wait', 'no-1', '--timeout', '1ms', ...at], { exit: 8, code: 'timeout', retryable: true }],
   [
     ['wait', 'done-1', '--status', 'FAILED', ...at],
@@ -121,9 +115,7 @@ const otherErrors: readonly (readonly [args: readonly string[], error: object])[
     ['status', '-o', 'json', '--url', 'http://127.0.0.1:1'],
     { exit: 6, code: 'not_running', message: /^No payments-sandbox/ },
   ],
-  [['guide', 'webhoks'], { exit: 2, code: 'usage', message: /did you mean webhooks/ }],
   [['audit'], { exit: 2, code: 'usage', message: /needs --plan FILE/ }],
-  [['exec', '--require', 'nonsense'], { exit: 2, code: 'usage', message: /missing required argument/ }],
 ]
 
 test.each(otherErrors)('%j with --json is one line on stderr', async (args, wanted) => {

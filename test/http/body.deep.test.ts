@@ -36,20 +36,9 @@ function nested(levels: number, open: string, close: string): string {
 }
 
 test.each([
-  ['nothing', ''],
-  ['an unfinished object', '{"amount":5'],
-  ['a list', '[]'],
-  ['a list of objects', '[{"amount":5}]'],
-  ['a text', '"amount"'],
-  ['null', 'null'],
-  ['a form', 'amount=5&currency=GHS'],
-  ['two objects', '{} {}'],
-  ['a byte order mark', '\ufeff{}'],
-  ['a byte that is not UTF-8', Buffer.from([...Buffer.from('{"reason":"'), 0xff, ...Buffer.from('"}')])],
   ['an overlong slash', Buffer.from([...Buffer.from('{"reason":"'), 0xc0, 0xaf, ...Buffer.from('"}')])],
   ['half a surrogate pair', Buffer.from([...Buffer.from('{"reason":"'), 0xed, 0xa0, 0x80, ...Buffer.from('"}')])],
   ['half a character', Buffer.from([...Buffer.from('{"reason":"'), 0xf0, 0x9f, ...Buffer.from('"}')])],
-  ['UTF-16', Buffer.from('{"amount":5}', 'utf16le')],
   ['65 levels of lists', `{"metadata":${nested(64, '[', ']')}}`],
   ['500,000 levels', `{"metadata":${nested(500_000, '[', ']')}}`],
 ])('%s is not a JSON object', async (_what, body) => {

@@ -123,12 +123,9 @@ test('HEAD is refused where GET is, and let in where GET is', async () => {
     expect((await call(open.url, '/_sandbox/health/ready', { method })).status).toBe(200)
 })
 
-// D4: the service answers HEAD with its 404, on its own routes and everywhere else outside /_sandbox.
-test.each(['/', '/balance', '/payments/1', '/collections/mobilemoney', '/_sandboxes'])(
-  'HEAD %s is a 404 of the service without a body',
-  async (path) => {
-    const { status, text } = await ask(sandbox.port, requestText(`HEAD ${path}`, { authorization: shop.key }))
-    expect([status, text]).toEqual([404, ''])
-    expect((await sandbox.fetch(path, { method: 'HEAD', headers: { authorization: shop.key } })).status).toBe(404)
-  },
-)
+// D4: the service answers HEAD with its 404, outside its own routes too.
+test.each(['/', '/_sandboxes'])('HEAD %s is a 404 of the service without a body', async (path) => {
+  const { status, text } = await ask(sandbox.port, requestText(`HEAD ${path}`, { authorization: shop.key }))
+  expect([status, text]).toEqual([404, ''])
+  expect((await sandbox.fetch(path, { method: 'HEAD', headers: { authorization: shop.key } })).status).toBe(404)
+})

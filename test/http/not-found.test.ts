@@ -13,13 +13,7 @@ const asking = (line: string, headers: WireHeaders = {}, body = ''): Promise<Wir
 const notFound = (message: string) => JSON.stringify({ statusCode: 404, error: 'Not Found', message })
 
 test.each([
-  'GET /collections/mobilemoney',
-  'PUT /collections/mobilemoney',
-  'DELETE /collections/mobilemoney',
-  'OPTIONS /collections/mobilemoney',
-  'POST /payments/1',
   'GET /',
-  'POST /collections/mobile-money',
   'POST /collections/virtualaccount',
   'POST /collections/mobilemoney/',
   'POST /collections/MobileMoney',

@@ -59,20 +59,3 @@ test('prune deletes what has been final for long, and says what', async () => {
   })
   expect(data).toMatchObject([{ reference_business: 'new' }])
 })
-
-test.each([
-  [['prune'], "required option '--older-than <duration>' not specified"],
-  [['restore'], "missing required argument 'name'"],
-])('%j is a wrong usage', async (args, stderr) => {
-  expect(await runInProcess(args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(stderr) })
-})
-
-test.each([
-  ['snapshot', 'paid'],
-  ['restore', 'paid'],
-  ['prune', '--older-than', '30d'],
-])('%s has help with an example, and needs a sandbox that runs', async (...args) => {
-  const { stdout } = await runInProcess([args[0] ?? '', '--help'])
-  expect(stdout).toContain(`Example:\n  $ payments-sandbox ${args.join(' ')}\n`)
-  expect(await runInProcess([...args, '--url', 'http://127.0.0.1:1'])).toMatchObject({ code: 6, stdout: '' })
-})
