@@ -82,26 +82,6 @@ test('what is declared later for the key still lies under what was set', async (
   expect(await settingsOf(shop)).toMatchObject({ bearFee: 'business', amounts: 'string' })
 })
 
-test('the next requests follow bearFee, fees, amounts and the opening balance', async () => {
-  const shop = sandbox.shop()
-  const record = async (reference: string) => (await shop.collect({ reference })).body
-  expect(await record('before')).toMatchObject({ bear_fee: 'customer', amount: 100, fee: 1.5 })
-  await change(shop, { bearFee: 'business', fees: { 'mobile-money': 10 }, amounts: 'string', wallets: { NGN: 77 } })
-  expect(await record('after')).toMatchObject({ bear_fee: 'business', amount: '100', fee: '10' })
-  expect((await shop.generate()).body).toMatchObject({ amount: '5000', opening_balance: 77 })
-})
-
-test('the next requests follow currencies and validationShape', async () => {
-  const shop = sandbox.shop()
-  await change(shop, { currencies: ['NGN'], validationShape: 'list' })
-  expect((await shop.collect()).body).toEqual({
-    statusCode: 400,
-    message: 'Currency GHS is not enabled for this business',
-    error: 'Bad Request',
-  })
-  expect((await shop.collect({ amount: 0 })).body).toEqual([{ message: 'amount must be greater than 0' }])
-})
-
 test('webhooks go to the new callbackUrl, signed with the new secret, which GET shows', async () => {
   const merchant = await startMerchant()
   const shop = sandbox.shop()

@@ -6,9 +6,7 @@ import { configSchema } from '../../src/config.ts'
 import { call } from '../support/call.ts'
 import { folderWith, look, run, start } from '../support/cli.ts'
 import { openMerchant } from '../support/merchant.ts'
-import { mobileMoney } from '../support/requests.ts'
 
-const key = 'test_sandbox'
 const opened: { close(): Promise<unknown> }[] = []
 
 afterEach(async () => {
@@ -86,31 +84,10 @@ test('every setting that is a number takes one from its variable', async () => {
   for (const name of numbers) expect([name, shown[name]]).toEqual([name, expect.objectContaining({ value: 7 })])
 })
 
-test('--clock frozen stops time at the start', async () => {
-  const sandbox = await start(['--clock', 'frozen'])
-  const { now, mode } = await look(sandbox, '/clock')
-  const later = await look(sandbox, '/clock')
-  await sandbox.stop()
-  expect(mode).toBe('frozen')
-  expect(later.now).toBe(now)
-})
-
 test('--clock takes a time of another zone', async () => {
   const sandbox = await start(['--clock', '2026-01-31T12:00:00+01:00'])
   expect(await look(sandbox, '/clock')).toMatchObject({ now: '2026-01-31T11:00:00.000Z', mode: 'frozen' })
   await sandbox.stop()
-})
-
-test('--callback-url is where webhooks go when a request names no other place', async () => {
-  const [usual, named] = [await openMerchant(), await openMerchant()]
-  const sandbox = await start(['--clock', 'frozen', '--callback-url', usual.url])
-  const collect = (body: object) => call(sandbox.url, '/collections/mobilemoney', { key, body })
-  await collect(mobileMoney({ reference: 'usual-1' }))
-  await collect(mobileMoney({ reference: 'named-1', callbackURL: named.url }))
-  await call(sandbox.url, '/_sandbox/clock/advance', { key, body: { by: '10s' } })
-  await sandbox.stop()
-  expect(usual.webhooks.map(({ body }) => body.reference_business)).toEqual(['usual-1'])
-  expect(named.webhooks.map(({ body }) => body.reference_business)).toEqual(['named-1'])
 })
 
 test('--callback-url goes before the config file, but not before what the file says of one key', async () => {
@@ -127,17 +104,6 @@ businesses:
   expect(await callbackOf('test_anybody')).toBe(merchant.url)
   expect(await callbackOf('test_shop')).toBe('http://127.0.0.1:9/shop')
   await sandbox.stop()
-})
-
-test('in real time a webhook arrives without an advance', async () => {
-  const merchant = await openMerchant()
-  const sandbox = await start(['--callback-url', merchant.url])
-  await call(sandbox.url, '/collections/mobilemoney', { key, body: mobileMoney({ reference: 'scn:paid-at-once:1' }) })
-  await merchant.arrived(1)
-  await sandbox.stop()
-  expect(merchant.webhooks).toMatchObject([
-    { attempt: 1, body: { reference_business: 'scn:paid-at-once:1', status: 'COMPLETED' } },
-  ])
 })
 
 test('the default callback address is a key of the config file too', async () => {

@@ -38,13 +38,6 @@ test('with --json every line of stdout is JSON, and the first tells all that a p
   expect(Object.keys(ready)).toEqual(['event', 'url', 'port', 'pid', 'apiKey', 'webhookSecret', 'seed'])
 })
 
-test('--json tells the webhook secret that the config file sets', async () => {
-  const cwd = folderWith({ 'payments-sandbox.config.yaml': 'businesses: { default: { webhookSecret: s3cret } }' })
-  const sandbox = await start(['--json'], { cwd })
-  await sandbox.stop()
-  expect(JSON.parse(sandbox.stdout).webhookSecret).toBe('s3cret')
-})
-
 test('--quiet leaves stderr empty, hints included', async () => {
   const sandbox = await start(['--quiet'])
   expect((await call(sandbox.url, '/collections/mobile-money', { key, body: {} })).status).toBe(404)
