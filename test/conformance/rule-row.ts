@@ -14,6 +14,18 @@ export interface RuleRow {
   readonly source: string
 }
 
+/** A line of a table of rules, in the order of the columns of docs/conformance.md. */
+export function rule(
+  place: number,
+  message: string,
+  broken: readonly unknown[],
+  fails: readonly number[],
+  source: string,
+  beside?: readonly string[],
+): RuleRow {
+  return { rule: place, message, broken, fails, source, ...(beside && { beside }) }
+}
+
 export interface FieldRow {
   /** `recipients[].amount` is the amount of a recipient; `id or transactionId` is sent under either name. */
   readonly field: string

@@ -44,10 +44,7 @@ const whatTheCreateCallAnswers: Rows = {
     },
   },
   'never-final': { reply: INITIATED, ...nothing },
-  'cannot-process': {
-    reply: '400 Sorry, We can not process this transaction now',
-    ...nothing,
-  },
+  'cannot-process': { reply: '400 Sorry, We can not process this transaction now', ...nothing },
   'workflow-failed': { reply: '400 Failed to start Workflow', ...nothing },
   'too-many-requests': { reply: '429 Too many requests', ...nothing },
   'server-error': { reply: '500 Internal server error', ...nothing },
@@ -78,12 +75,7 @@ const whenTheWebhookComes: Rows = {
     },
   },
   'dropped-webhook': { ...approved, webhooks: [], deliveries: 'dropped' },
-  'failed-without-webhook': {
-    reply: INITIATED,
-    settled: ['5s FAILED no_reason'],
-    webhooks: [],
-    deliveries: 'dropped',
-  },
+  'failed-without-webhook': { reply: INITIATED, settled: ['5s FAILED no_reason'], webhooks: [], deliveries: 'dropped' },
 }
 
 const howOftenTheWebhookComes: Rows = {
@@ -163,27 +155,15 @@ const mobileMoney: Rows = {
       await submits(shop, id, await shop.phone(phoneOf('0009190')).otp())
     },
   },
-  'pending-first': {
-    reply: 'PENDING',
-    settled: ['5s COMPLETED approved'],
-    webhooks: ['5s COMPLETED'],
-  },
-  'paid-at-once': {
-    reply: 'COMPLETED',
-    settled: ['0s COMPLETED approved'],
-    webhooks: ['0s COMPLETED'],
-  },
+  'pending-first': { reply: 'PENDING', settled: ['5s COMPLETED approved'], webhooks: ['5s COMPLETED'] },
+  'paid-at-once': { reply: 'COMPLETED', settled: ['0s COMPLETED approved'], webhooks: ['0s COMPLETED'] },
   'otp-failed': { reply: INITIATED, settled: ['1m FAILED otp_failed'], webhooks: ['1m FAILED'] },
   'otp-known': { ...approved, does: (shop, id) => submits(shop, id, '123456') },
 }
 
 /** An account that is completed with a share of the sum that is not 100 %, or after another time than 3 seconds. */
 function completed(after: string, share = ''): Row {
-  return {
-    reply: INITIATED,
-    settled: [`${after} COMPLETED approved`],
-    webhooks: [`${after} COMPLETED${share}`],
-  }
+  return { reply: INITIATED, settled: [`${after} COMPLETED approved`], webhooks: [`${after} COMPLETED${share}`] }
 }
 
 const virtualAccounts: Rows = {
@@ -198,16 +178,11 @@ const virtualAccounts: Rows = {
   'va-overpaid': completed('5s', ', 150 %'),
   'va-wrong-amount': fails('invalid_amount', '5s'),
   'va-incomplete': fails('expired', '30m'),
-  'provider-downtime': {
-    reply: '400 Sorry, We can not process this transaction now',
-    ...nothing,
-  },
+  'provider-downtime': { reply: '400 Sorry, We can not process this transaction now', ...nothing },
   'va-paid-twice': completed('5s'),
 }
 
-const payouts: Rows = {
-  'insufficient-wallet-balance': { reply: '400 Insufficient wallet balance', ...nothing },
-}
+const payouts: Rows = { 'insufficient-wallet-balance': { reply: '400 Insufficient wallet balance', ...nothing } }
 
 /** The rows of all that does more than fail with a result: for that `fails` is enough. */
 export const rows: Rows = {

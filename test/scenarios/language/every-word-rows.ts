@@ -83,29 +83,17 @@ const ofValues: Readonly<Record<string, ValuesRow>> = {
     scenario: (value) => `lateTransfers: ${value}, expires: 1m, transfers: [{ pay: "100%", after: 2m }]`,
   },
   'respond.status': { scenario: (value) => `respond: { status: ${value} }` },
-  'respond.error': {
-    scenario: (value) => `respond: { error: ${value} }`,
-  },
+  'respond.error': { scenario: (value) => `respond: { error: ${value} }` },
   'respond.httpStatus': { scenario: (value) => `respond: { httpStatus: ${value} }` },
   'respond.fault': {
     // A hang ends with its delay.
     scenario: (value) => `respond: { fault: ${value}, delay: ${value === 'hang' ? '50ms' : '1ms'} }`,
   },
-  'webhook.release': {
-    scenario: (value) => `webhook: { hold: 2, release: ${value} }`,
-  },
-  'webhook.answers[]': {
-    scenario: (value) => `webhook: { answers: [${value}] }`,
-  },
-  'webhook.signature': {
-    scenario: (value) => `webhook: { signature: ${value} }`,
-  },
-  'webhook.signature[]': {
-    scenario: (value) => `webhook: { signature: [${value}, valid] }`,
-  },
-  'webhook.body': {
-    scenario: (value) => `webhook: { body: ${value} }`,
-  },
+  'webhook.release': { scenario: (value) => `webhook: { hold: 2, release: ${value} }` },
+  'webhook.answers[]': { scenario: (value) => `webhook: { answers: [${value}] }` },
+  'webhook.signature': { scenario: (value) => `webhook: { signature: ${value} }` },
+  'webhook.signature[]': { scenario: (value) => `webhook: { signature: [${value}, valid] }` },
+  'webhook.body': { scenario: (value) => `webhook: { body: ${value} }` },
 }
 
 /** What each word of a scenario makes different, by its path within the scenario. */
