@@ -21,6 +21,11 @@ async function noticed(shop: Shop) {
   })
 }
 
+/** A finding about `order-1`, in full. */
+function finding(level: string, rule: string, section: string, transactionId: string, evidence: unknown) {
+  return { level, rule, transactionId, reference: 'order-1', evidence, section }
+}
+
 const playing = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
 
 test('charged-again: after a lost reply the same customer was charged under another reference', async () => {
@@ -68,14 +73,13 @@ test.each([
   const { id } = (await shop.collect({ reference: 'order-1' }, playing(scenario))).body
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([
-    {
-      level: 'error',
-      rule: 'forged-webhook-accepted',
-      transactionId: id,
-      reference: 'order-1',
-      evidence: `answered status 200 to a webhook for order-1 whose signature was ${was}: check the signature before anything else, and answer 401`,
-      section: 'spec 5 (4), D34',
-    },
+    finding(
+      'error',
+      'forged-webhook-accepted',
+      'spec 5 (4), D34',
+      id,
+      `answered status 200 to a webhook for order-1 whose signature was ${was}: check the signature before anything else, and answer 401`,
+    ),
   ])
 })
 
@@ -86,14 +90,13 @@ test('broken-body-accepted: a webhook that cannot be read was answered 200; no o
     const { shop } = await openShopWithReceiver(sandbox)
     const { id } = (await shop.collect({ reference: 'order-1' }, playing(fault))).body
     await shop.runUntilIdle()
-    const broken = {
-      level: 'warning',
-      rule: 'broken-body-accepted',
-      transactionId: id,
-      reference: 'order-1',
-      evidence: `answered status 200 to a webhook for order-1 whose body was ${fault}: answer 400, and it comes again`,
-      section: 'D35, D36',
-    }
+    const broken = finding(
+      'warning',
+      'broken-body-accepted',
+      'D35, D36',
+      id,
+      `answered status 200 to a webhook for order-1 whose body was ${fault}: answer 400, and it comes again`,
+    )
     expect(await noticed(shop)).toEqual(bodyFaultOf(fault).readable ? [] : [broken])
   }
 })
@@ -116,26 +119,24 @@ test('lost-webhook: the merchant failed every attempt; never-asked: and never as
   receiver.reply(500)
   const { id } = (await shop.collect({ reference: 'order-1' })).body
   await shop.runUntilIdle()
-  const lost = {
-    level: 'error',
-    rule: 'lost-webhook',
-    transactionId: id,
-    reference: 'order-1',
-    evidence: 'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500',
-    section: 'D36',
-  }
+  const lost = finding(
+    'error',
+    'lost-webhook',
+    'D36',
+    id,
+    'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500',
+  )
   expect(await noticed(shop)).toEqual([lost])
   await shop.advance('5m')
   expect(await noticed(shop)).toEqual([
     lost,
-    {
-      level: 'warning',
-      rule: 'never-asked',
-      transactionId: id,
-      reference: 'order-1',
-      evidence: `no webhook for order-1 was accepted, and GET /payments/${id} was never called: ask after about 5 minutes`,
-      section: 'spec 6 (5)',
-    },
+    finding(
+      'warning',
+      'never-asked',
+      'spec 6 (5)',
+      id,
+      `no webhook for order-1 was accepted, and GET /payments/${id} was never called: ask after about 5 minutes`,
+    ),
   ])
   await shop.find(id)
   expect(await noticed(shop)).toEqual([lost])
@@ -212,15 +213,13 @@ test('badly-answered-webhook: an attempt failed by the merchant, a later one did
   const { id } = (await shop.collect({ reference: 'order-1' })).body
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([
-    {
-      level: 'warning',
-      rule: 'badly-answered-webhook',
-      transactionId: id,
-      reference: 'order-1',
-      evidence:
-        'attempt 1 of the webhook for order-1 failed (status 302, a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL), and 1 more: any 2xx within the time-out ends the retries',
-      section: 'D36',
-    },
+    finding(
+      'warning',
+      'badly-answered-webhook',
+      'D36',
+      id,
+      'attempt 1 of the webhook for order-1 failed (status 302, a redirect without a Location; redirects are not followed: answer 2xx here, without a login, or give the address that does as callbackURL), and 1 more: any 2xx within the time-out ends the retries',
+    ),
   ])
 })
 
@@ -257,14 +256,13 @@ test('slow-webhook-answer: a 2xx after more than half of the time-out', async ()
   const { id } = (await shop.collect({ reference: 'order-1', callbackURL })).body
   await shop.runUntilIdle()
   expect(await noticed(shop)).toEqual([
-    {
-      level: 'warning',
-      rule: 'slow-webhook-answer',
-      transactionId: id,
-      reference: 'order-1',
-      evidence: expect.stringMatching(/^the webhook for order-1 was answered after [12]s\d+ms of 3s: answer first/),
-      section: 'D36',
-    },
+    finding(
+      'warning',
+      'slow-webhook-answer',
+      'D36',
+      id,
+      expect.stringMatching(/^the webhook for order-1 was answered after [12]s\d+ms of 3s: answer first/),
+    ),
   ])
 })
 
@@ -314,15 +312,13 @@ test('no-callback-address: neither the request nor the business has one', async 
   const { id } = (await shop.collect({ reference: 'order-1', callbackURL: undefined })).body
   await shop.advance('3s')
   expect(await noticed(shop)).toEqual([
-    {
-      level: 'warning',
-      rule: 'no-callback-address',
-      transactionId: id,
-      reference: 'order-1',
-      evidence:
-        'order-1 became COMPLETED and no webhook was sent: give callbackURL in the request, or start with --callback-url',
-      section: 'spec 6 (1), D37',
-    },
+    finding(
+      'warning',
+      'no-callback-address',
+      'spec 6 (1), D37',
+      id,
+      'order-1 became COMPLETED and no webhook was sent: give callbackURL in the request, or start with --callback-url',
+    ),
   ])
 })
 

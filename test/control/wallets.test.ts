@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { call } from '../support/call.ts'
-import { at, openShop, type Shop, start } from '../support/shop.ts'
+import { at, openShop, type Shop } from '../support/shop.ts'
 import { startedForFile } from '../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
@@ -19,6 +19,19 @@ test('wallets that never moved have their opening balance and no ledger, in the 
   )
 })
 
+/** A movement so many milliseconds after the start: what it moved, and what there was then. */
+function entry(
+  ms: number,
+  amount: number,
+  closing: number,
+  why: string,
+  transactionId: string | null = null,
+  reference: string | null = null,
+) {
+  const opening = Math.round((closing - amount) * 100) / 100
+  return { at: at(ms), amount, opening, closing, why, transactionId, reference }
+}
+
 test('movements are listed newest first, each with its opening and closing balance', async () => {
   const shop = await openSmall()
   const [failing] = (await shop.payBank({ accountNumber: '0000009310' }, { reference: 'fails' })).body
@@ -28,51 +41,11 @@ test('movements are listed newest first, each with its opening and closing balan
   await shop.advance('10s')
   await put(shop, 'GHS', { balance: 50 })
   const ledger = [
-    {
-      at: at(11_000),
-      amount: -949.5,
-      opening: 999.5,
-      closing: 50,
-      why: 'set by hand',
-      transactionId: null,
-      reference: null,
-    },
-    {
-      at: at(5000),
-      amount: 253.01,
-      opening: 746.49,
-      closing: 999.5,
-      why: 'payout returned',
-      transactionId: failing.id,
-      reference: 'fails',
-    },
-    {
-      at: at(4000),
-      amount: 100.5,
-      opening: 645.99,
-      closing: 746.49,
-      why: 'collection',
-      transactionId: collected.id,
-      reference: 'order-1',
-    },
-    {
-      at: at(1000),
-      amount: -101,
-      opening: 746.99,
-      closing: 645.99,
-      why: 'payout',
-      transactionId: paid.id,
-      reference: 'pays',
-    },
-    {
-      at: start,
-      amount: -253.01,
-      opening: 1000,
-      closing: 746.99,
-      why: 'payout',
-      transactionId: failing.id,
-      reference: 'fails',
-    },
+    entry(11_000, -949.5, 50, 'set by hand'),
+    entry(5000, 253.01, 999.5, 'payout returned', failing.id, 'fails'),
+    entry(4000, 100.5, 746.49, 'collection', collected.id, 'order-1'),
+    entry(1000, -101, 645.99, 'payout', paid.id, 'pays'),
+    entry(0, -253.01, 746.99, 'payout', failing.id, 'fails'),
   ]
   expect((await list(shop)).text).toBe(JSON.stringify([{ currency: 'GHS', balance: 50, ledger, more: false }]))
   expect((await list(shop, '?limit=2')).body).toEqual([
@@ -84,16 +57,14 @@ test('a balance that is set is answered with its ledger, and payouts follow it',
   const shop = await openSmall()
   const answer = await put(shop, 'GHS', { balance: 253.01 })
   expect(answer.status).toBe(200)
-  const entry = {
-    at: start,
-    amount: -746.99,
-    opening: 1000,
-    closing: 253.01,
-    why: 'set by hand',
-    transactionId: null,
-    reference: null,
-  }
-  expect(answer.text).toBe(JSON.stringify({ currency: 'GHS', balance: 253.01, ledger: [entry], more: false }))
+  expect(answer.text).toBe(
+    JSON.stringify({
+      currency: 'GHS',
+      balance: 253.01,
+      ledger: [entry(0, -746.99, 253.01, 'set by hand')],
+      more: false,
+    }),
+  )
   expect((await shop.payBank()).status).toBe(200)
   expect((await shop.payBank({ amount: 0.01 }, { reference: 'more' })).status).toBe(400)
   expect((await shop.get('/balance')).text).toBe('[{"currency":"GHS","balance":0}]')

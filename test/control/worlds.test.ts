@@ -120,13 +120,12 @@ test('a file with any changed byte is refused, also when it is packed again, and
   expect((await other.get('/_sandbox/businesses')).body.map((one: { key: string }) => one.key)).not.toContain(other.key)
 })
 
-const lines = async () => {
-  const shop = sandbox.shop()
-  await shop.collect({ reference: 'one' })
+/** The lines of an exported business. */
+async function linesOf(shop: Shop): Promise<string[]> {
   return gunzipSync(await exported(shop))
     .toString()
+    .trimEnd()
     .split('\n')
-    .slice(0, -1)
 }
 
 test.each<[string, (all: string[]) => Buffer, RegExp]>([
@@ -144,7 +143,9 @@ test.each<[string, (all: string[]) => Buffer, RegExp]>([
   ['is all line feeds', () => gzipSync(Buffer.alloc(2 ** 26, 10)), /^line 1: it is not the first line/],
   ['is something else', () => gzipSync('{"a":1}\n'), /^line 1: it is not the first line of an exported world$/],
 ])('a file that %s is refused', async (_, change, message) => {
-  const { status, body } = await imported(sandbox.shop(), change(await lines()))
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'one' })
+  const { status, body } = await imported(sandbox.shop(), change(await linesOf(shop)))
   expect([status, body.error.message, typeof body.error.hint]).toEqual([400, expect.stringMatching(message), 'string'])
 })
 
@@ -164,7 +165,7 @@ test('with run=true a running clock goes on from the exported time, without the 
 })
 
 /** The file of a world after a change by hand, with right checksums. */
-function changedByHand(all: readonly string[], change: (records: WorldRecord[]) => unknown): Buffer {
+function changedByHand(all: readonly string[], change: (records: WorldRecord[]) => unknown = () => {}): Buffer {
   const records: WorldRecord[] = all.map((line) => {
     const { check: _, ...record } = JSON.parse(line)
     return record
@@ -299,19 +300,9 @@ test.each<[string, (records: WorldRecord[]) => unknown, RegExp]>([
   await shop.collect({ reference: 'scn:server-error:1' })
   await shop.post('/_sandbox/scenarios/queue', { use: 'approve', match: { reference: 'later' } })
   await shop.advance('1h')
-  const all = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
+  const all = await linesOf(shop)
   const other = sandbox.shop()
-  expect(
-    (
-      await imported(
-        other,
-        changedByHand(all, () => {}),
-      )
-    ).status,
-  ).toBe(200)
+  expect((await imported(other, changedByHand(all))).status).toBe(200)
   const { status, body } = await imported(other, changedByHand(all, change), { query: '?replace=true' })
   expect([status, body.error.message]).toEqual([400, expect.stringMatching(message)])
   expect((await other.get('/_sandbox/transactions')).body.data).toHaveLength(1)
@@ -321,22 +312,12 @@ test('an import says which scenarios of the world are not here', async () => {
   const shop = sandbox.shop()
   await shop.collect({ reference: 'one' })
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin' })
-  const all = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
+  const all = await linesOf(shop)
   const { url } = await openSandbox()
-  const unchanged = await imported(
-    shopOf(url, shop.key),
-    changedByHand(all, () => {}),
-    { url },
-  )
+  const unchanged = await imported(shopOf(url, shop.key), changedByHand(all), { url })
   expect(unchanged.body.note).toBeNull()
-  const { status, body } = await imported(
-    shopOf(url, shop.key),
-    changedByHand(all, first('queued', { use: 'own-one' })),
-    { url, query: '?replace=true' },
-  )
+  const renamed = changedByHand(all, first('queued', { use: 'own-one' }))
+  const { status, body } = await imported(shopOf(url, shop.key), renamed, { url, query: '?replace=true' })
   expect([status, body.note]).toEqual([200, 'the next create calls are to play what this sandbox lacks: own-one'])
 })
 
@@ -345,10 +326,7 @@ test('an imported world stands, names where its webhooks would go, and sends the
   const { host } = new URL(merchant.url)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'due' })
-  const all = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
+  const all = await linesOf(shop)
   const file = changedByHand(all, first('job', { dueAt: Date.parse(startTime) - 1 }))
   const { url } = await openSandbox({ clock: 'real' })
   const copy = shopOf(url, shop.key)
@@ -367,13 +345,9 @@ test('the hosts of replays that wait, and of accounts that can still be paid, ar
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'paid' })
   await shop.advance('1h')
-  const all = gunzipSync(await exported(shop))
-    .toString()
-    .split('\n')
-    .slice(0, -1)
+  const all = await linesOf(shop)
   const copy = sandbox.shop()
-  const over = changedByHand(all, () => {})
-  expect((await imported(copy, over)).body.hosts).toEqual([])
+  expect((await imported(copy, changedByHand(all))).body.hosts).toEqual([])
   const replayed = changedByHand(all, (records) => {
     const [{ id: deliveryId, transactionId }] = records.filter(({ kind }) => kind === 'webhook') as [
       RecordOf<'webhook'>,
