@@ -16,9 +16,5 @@ export function numberingPlanOf(country: CountryCode): NumberingPlan {
   const row = metadata.countries[country]
   if (row === undefined) throw new Error(`libphonenumber does not know ${country}`)
   const [pattern, digits] = row[11][1]
-  return { callingCode: row[0],
-    trunkPrefix: row[5] || '',
-    mobilePattern: pattern,
-    mobileDigits: digits ?? row[3],
-  }
+  return { callingCode: row[0], trunkPrefix: row[5] || '', mobilePattern: pattern, mobileDigits: digits ?? row[3] }
 }
