@@ -1,16 +1,14 @@
 import { expect, test } from 'vitest'
 import { signatureOf } from '../../src/webhooks/sign.ts'
-import { runInProcess } from '../support/in-process.ts'
 import { at, openSharedSandbox } from '../support/opened-sandbox.ts'
+import { shopWithCli } from '../support/shop-with-cli.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
 async function shopWithMerchant(status = 200) {
   const merchant = await startMerchant(() => status)
-  const shop = sandbox.shop({ callbackUrl: merchant.url })
-  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
-  return { merchant, shop, cli }
+  return { merchant, ...shopWithCli(sandbox, { callbackUrl: merchant.url }) }
 }
 
 test('a webhook of your own making is signed and sent, recorded as such, and changes nothing else', async () => {

@@ -1,19 +1,15 @@
 import { expect, test } from 'vitest'
-import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
+import { shopWithCli } from '../../support/shop-with-cli.ts'
 import { startMerchant } from '../../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
-  const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
-  return { shop, cli }
-}
+const open = (settings = {}) => shopWithCli(sandbox, settings)
 
 test('approve takes the merchant’s reference or the id, and tells what it made happen', async () => {
   const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
+  const { shop, cli } = open({ callbackUrl: merchant.url })
   const ids: string[] = []
   for (const reference of ['order-1', 'order-2']) ids.push((await shop.collect({ reference })).body.id)
   const { code, stdout, stderr } = await cli('approve', 'order-1')
@@ -32,7 +28,7 @@ test.each([
   ['ignore', [], 'prompt_timeout'],
   ['fail', ['switch_busy'], 'switch_busy'],
 ])('%s %j fails the transaction with %s', async (action, more, result) => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   const { id } = (await shop.collect({ reference: 'order-7' })).body
   const { code, stdout } = await cli(action, 'order-7', ...more)
   expect(code).toBe(0)
@@ -41,13 +37,13 @@ test.each([
 })
 
 test('expire ends a virtual account', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await shop.generate({ reference: 'invoice-7' })
   expect(JSON.parse((await cli('expire', 'invoice-7', '--json')).stdout)).toMatchObject({ status: 'FAILED' })
 })
 
 test('pin answers the newest prompt of a phone, or the one of a transaction', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   const number = '0241234567'
   for (const reference of ['order-1', 'order-2', 'order-3']) await shop.collect({ reference, accountNumber: number })
   expect((await cli('pin', number, '0000')).stdout).toMatch(/^order-3 {2}COMPLETED /)
@@ -60,7 +56,7 @@ test('pin answers the newest prompt of a phone, or the one of a transaction', as
 })
 
 test('otp prints nothing but the OTP, and waits for one', async () => {
-  const { shop, cli } = shopWithCli({ smsOtp: ['MTN'] })
+  const { shop, cli } = open({ smsOtp: ['MTN'] })
   const waiting = cli('otp', '0241234567', '--wait', '15s')
   const { id } = (await shop.collect({ accountNumber: '0241234567' })).body
   const { code, stdout, stderr } = await waiting
@@ -73,7 +69,7 @@ test('otp prints nothing but the OTP, and waits for one', async () => {
 })
 
 test('pay takes the account’s number, the reference or the id; a sum, or what is due', async () => {
-  const { shop, cli } = shopWithCli({ partialPayments: 'hold' })
+  const { shop, cli } = open({ partialPayments: 'hold' })
   const { body } = await shop.generate({ reference: 'invoice-7' })
   const { account_number: number } = body.virtual_account
   const part = await cli('pay', number, '12.5', '--sender', 'Ngozi Adeyemi')
@@ -87,7 +83,7 @@ test('pay takes the account’s number, the reference or the id; a sum, or what 
 
 test('replay sends a webhook again, named by its id or by its transaction', async () => {
   const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
+  const { shop, cli } = open({ callbackUrl: merchant.url })
   const { id } = (await shop.collect({ reference: 'order-1' })).body
   await shop.advance('3s')
   const again = await cli('replay', 'order-1')

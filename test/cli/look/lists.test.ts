@@ -1,20 +1,16 @@
 import { expect, test } from 'vitest'
-import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
+import { shopWithCli } from '../../support/shop-with-cli.ts'
 import { startMerchant } from '../../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
-  const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
-  return { shop, cli }
-}
+const open = (settings = {}) => shopWithCli(sandbox, settings)
 
 const settled = (text: string) => text.replaceAll(/\d+ ms/g, '3 ms')
 
 test('transactions lists those of a business, newest first, by status, flow and reference', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await shop.collect({ reference: 'order-1', accountNumber: '0240009110' })
   await shop.advance('5s')
   await shop.collect({ reference: 'order-20', amount: 12.5 })
@@ -47,7 +43,7 @@ test('transactions lists those of a business, newest first, by status, flow and 
 
 test('of an empty business it says so, and which one is not', async () => {
   await sandbox.shop().collect()
-  const { cli } = shopWithCli()
+  const { cli } = open()
   expect(await cli('transactions')).toMatchObject({
     code: 0,
     stdout: 'no transactions\n',
@@ -58,7 +54,7 @@ test('of an empty business it says so, and which one is not', async () => {
 
 test('webhooks lists those of a business, newest first, with the last answer', async () => {
   const merchant = await startMerchant(({ body }) => (body.reference_business === 'order-2' ? 503 : 200))
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['1h'] })
+  const { shop, cli } = open({ callbackUrl: merchant.url, retry: ['1h'] })
   for (const reference of ['order-1', 'order-2']) await shop.collect({ reference })
   await shop.collect({ reference: 'order-3', callbackURL: 'http://127.0.0.1:9/' })
   await shop.advance('3s')
@@ -81,7 +77,7 @@ test('webhooks lists those of a business, newest first, with the last answer', a
 
 test('webhooks show has the body, and of each attempt its headers, its signature and the answer', async () => {
   const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
+  const { shop, cli } = open({ callbackUrl: merchant.url })
   await shop.collect()
   await shop.advance('3s')
   const [webhook] = (await shop.get('/_sandbox/webhooks')).body.data
@@ -105,7 +101,7 @@ ${JSON.stringify(webhook.body, null, 2)}
 
 test('webhooks show says when the next attempt is due and how many are left, and explains a 401 once', async () => {
   const merchant = await startMerchant(() => 401)
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['5s', '30s', '1h'] })
+  const { shop, cli } = open({ callbackUrl: merchant.url, retry: ['5s', '30s', '1h'] })
   await shop.collect()
   await shop.advance('3s')
   expect((await cli('webhooks', 'show', 'order-1')).stdout).toContain(
@@ -125,7 +121,7 @@ test('webhooks show says when the next attempt is due and how many are left, and
 
 test('webhooks show says how to name one of several, and what is none', async () => {
   const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url })
+  const { shop, cli } = open({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'scn:duplicate:1' })
   await shop.advance('1m')
   const ids = (await shop.get('/_sandbox/webhooks')).body.data.map(({ id }: { id: string }) => id)
@@ -145,7 +141,7 @@ test('webhooks show says how to name one of several, and what is none', async ()
 })
 
 test('wallet names the references of what moved it', async () => {
-  const { shop, cli } = shopWithCli({ currencies: ['GHS'] })
+  const { shop, cli } = open({ currencies: ['GHS'] })
   await shop.collect({ reference: 'order-1', amount: 10 })
   await shop.advance('3s')
   await cli('wallet', 'GHS', '5')

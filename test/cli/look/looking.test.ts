@@ -10,17 +10,14 @@ import { freePort } from '../../support/free-port.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { at, openSandbox, openSharedSandbox, shopOf } from '../../support/opened-sandbox.ts'
 import { bankPayout } from '../../support/payout-requests.ts'
+import { shopWithCli } from '../../support/shop-with-cli.ts'
 
 const sandbox = await openSharedSandbox()
 
-function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
-  const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
-  return { shop, cli }
-}
+const open = (settings = {}) => shopWithCli(sandbox, settings)
 
 test('status tells of a business at a glance', async () => {
-  const { shop, cli } = shopWithCli({ currencies: ['GHS', 'NGN'], wallets: { NGN: 12.5 } })
+  const { shop, cli } = open({ currencies: ['GHS', 'NGN'], wallets: { NGN: 12.5 } })
   await shop.call('/_sandbox/scenarios/default', { method: 'PUT', body: { use: 'never-final' } })
   await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-pin', times: 2 })
   await shop.collect({ reference: 'a', amount: 1 })
@@ -48,7 +45,7 @@ NGN        12.5
 })
 
 test('status --json and -o json print what the control API answers', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   const { body } = await shop.get('/_sandbox/status')
   for (const args of [['--json'], ['-o', 'json']])
     expect(JSON.parse((await cli('status', ...args)).stdout)).toEqual(body)
@@ -65,7 +62,7 @@ function variablesAt(command: string, ...args: readonly string[]): unknown {
 test.each(['s3cret', 'a b $HOME `id` "x" \\ #y', "it's $5 & more", "'", ' ', 'two\nlines'])(
   'status -o env prints lines of an env file, and -o sh lines for eval, of the secret %j',
   async (secret) => {
-    const { shop, cli } = shopWithCli({ webhookSecret: secret })
+    const { shop, cli } = open({ webhookSecret: secret })
     const wanted = {
       PAYMENTS_SANDBOX_URL: sandbox.url,
       PAYMENTS_SANDBOX_API_KEY: shop.key,
@@ -81,7 +78,7 @@ test.each(['s3cret', 'a b $HOME `id` "x" \\ #y', "it's $5 & more", "'", ' ', 'tw
 )
 
 test('a secret that no env file can hold is refused with the name of its variable', async () => {
-  const { cli } = shopWithCli({ webhookSecret: `'it' \`5\` "#1"` })
+  const { cli } = open({ webhookSecret: `'it' \`5\` "#1"` })
   const { code, stdout, stderr } = await cli('status', '-o', 'env')
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' })
   expect(stderr).toMatch(/^PAYMENTS_SANDBOX_WEBHOOK_SECRET: no line of an env file .* with status -o sh\n$/)
@@ -225,7 +222,7 @@ test('status says how far a clock is from this machine’s, where it is', async 
 })
 
 test('report prints how things went, for people, programs and CI servers', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await shop.collect({ metadata: { sandbox: { scenario: 'wrong-pin' } } })
   const { body, text } = await shop.get('/_sandbox/report')
   const all = `payments-sandbox report --key all --url ${sandbox.url}`
@@ -261,7 +258,7 @@ test('report --key all has every business that had a call, and exits 5 if one of
 })
 
 test('report fails on the findings that exec fails on', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await shop.collect()
   const codes = async (...args: readonly string[]) => (await cli('report', ...args)).code
   expect([await codes('--fail-on', 'warning'), await codes('--fail-on', 'info')]).toEqual([0, 5])
@@ -270,7 +267,7 @@ test('report fails on the findings that exec fails on', async () => {
 })
 
 test('wallet shows a balance with what moved it, and sets it', async () => {
-  const { shop, cli } = shopWithCli({ currencies: ['GHS', 'NGN'], wallets: { GHS: 100 } })
+  const { shop, cli } = open({ currencies: ['GHS', 'NGN'], wallets: { GHS: 100 } })
   expect(await cli('wallet', 'ghs')).toMatchObject({ code: 0, stdout: 'GHS 100\n', stderr: '' })
   expect((await cli('wallet', 'GHS', '250.5')).stdout).toBe(
     `GHS 250.5\nAT              AMOUNT  BALANCE  REFERENCE  WHY\n01-31 12:00:00   150.5    250.5             set by hand\n`,
@@ -293,12 +290,12 @@ test.each([
   [['resume', '--rate', '0'], /^--rate: 0 is too small; write at least 0.001\n$/],
   [['resume', '--rate', 'fast'], /It is not a number such as 60 or 0\.5\./],
 ])('%j is a wrong usage and says what to write', async (args, stderr) => {
-  const { cli } = shopWithCli({ currencies: ['GHS', 'NGN'] })
+  const { cli } = open({ currencies: ['GHS', 'NGN'] })
   expect(await cli(...args)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringMatching(stderr) })
 })
 
 test('use queues a scenario for the next create calls', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   expect(await cli('use', 'wrong-pin')).toMatchObject({
     code: 0,
     stdout: 'queued wrong-pin for the next create call that it fits; the queue: wrong-pin\n',
@@ -317,7 +314,7 @@ test('use queues a scenario for the next create calls', async () => {
 })
 
 test('use --clear empties the queue', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await cli('use', 'wrong-pin', '--times', '3')
   expect(await cli('use', '--clear')).toMatchObject({ code: 0, stdout: 'the queue: empty\n', stderr: '' })
   expect((await shop.get('/_sandbox/scenarios/queue')).body).toEqual({ data: [] })
@@ -325,7 +322,7 @@ test('use --clear empties the queue', async () => {
 })
 
 test('resume lets time run on, freeze stops it', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   const clock = async () => (await shop.get('/_sandbox/clock')).body
   const resumed = await cli('resume', '--rate', '60')
   expect(resumed.stdout).toMatch(
@@ -339,7 +336,7 @@ test('resume lets time run on, freeze stops it', async () => {
 })
 
 test('explain of a transaction that was pruned says so, by its reference and by its id', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   const { id } = (await shop.collect({ reference: 'p1' })).body
   await shop.advance('1d')
   expect((await shop.post('/_sandbox/prune', { olderThan: '1h' })).body.transactions).toBe(1)
@@ -354,7 +351,7 @@ test('explain of a transaction that was pruned says so, by its reference and by 
 })
 
 test('explain of a call that was refused says what it was answered', async () => {
-  const { shop, cli } = shopWithCli({ wallets: { GHS: 1 } })
+  const { shop, cli } = open({ wallets: { GHS: 1 } })
   await shop.post('/disbursements/bank', bankPayout({}, { reference: 'p2' }))
   await shop.collect({ reference: 'p3', amount: -1, currency: 'ABC' })
   const hint = `  payments-sandbox tail --url ${sandbox.url} --key ${shop.key} shows such calls as they come\n`
@@ -369,7 +366,7 @@ test('explain of a call that was refused says what it was answered', async () =>
 })
 
 test('report --flow shows the situations of one flow', async () => {
-  const { shop, cli } = shopWithCli()
+  const { shop, cli } = open()
   await shop.collect()
   expect((await cli('report')).stdout).toMatch(/^situations +0 of 10 met$/m)
   expect((await cli('report', '--flow', 'bank-payout')).stdout).toContain(

@@ -1,21 +1,17 @@
 import { expect, test } from 'vitest'
-import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
+import { shopWithCli } from '../../support/shop-with-cli.ts'
 import { startMerchant } from '../../support/start-merchant.ts'
 
 const sandbox = await openSharedSandbox()
 
-function shopWithCli(settings: Parameters<typeof sandbox.shop>[0] = {}) {
-  const shop = sandbox.shop(settings)
-  const cli = (...args: readonly string[]) => runInProcess([...args, '--url', sandbox.url, '--key', shop.key])
-  return { shop, cli }
-}
+const open = (settings = {}) => shopWithCli(sandbox, settings)
 
 /** A business whose first webhook was delivered an hour ago, the next three failed, and one is still to be sent. */
 async function missedSome() {
   let status = 200
   const merchant = await startMerchant(() => status)
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['2h'] })
+  const { shop, cli } = open({ callbackUrl: merchant.url, retry: ['2h'] })
   await shop.collect({ reference: 'delivered' })
   await shop.advance('3s')
   await shop.advance('1h')
@@ -58,7 +54,7 @@ test('--since narrows it to what was made or tried within that time, and alone m
 
 test('an address where no server answers keeps no other webhook from being sent, and is asked once', async () => {
   const merchant = await startMerchant()
-  const { shop, cli } = shopWithCli({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
+  const { shop, cli } = open({ callbackUrl: 'http://127.0.0.1:9/', retry: ['1h'] })
   for (const reference of ['dead-1', 'live-1', 'dead-2', 'live-2', 'dead-3']) {
     await shop.collect({ reference, ...(reference.startsWith('live') && { callbackURL: merchant.url }) })
   }
@@ -75,7 +71,7 @@ test('an address where no server answers keeps no other webhook from being sent,
 
 test('one that is refused is counted as failed, and the next is sent all the same', async () => {
   const merchant = await startMerchant(({ body }) => (body.reference_business === 'a' ? 401 : 200))
-  const { shop, cli } = shopWithCli({ callbackUrl: merchant.url, retry: ['1h'] })
+  const { shop, cli } = open({ callbackUrl: merchant.url, retry: ['1h'] })
   for (const reference of ['a', 'b']) await shop.collect({ reference })
   await shop.advance('3s')
   expect(await cli('replay', '--since', '10m')).toMatchObject({ code: 1, stderr: '1 delivered, 1 failed\n' })
@@ -86,5 +82,5 @@ test.each([
   [['order-1', '--failed'], '--since and --failed choose the webhooks: leave order-1 out\n'],
   [['--since', '10'], expect.stringContaining('--since: ')],
 ])('replay %j is a wrong usage', async (args, stderr) => {
-  expect(await shopWithCli().cli('replay', ...args)).toMatchObject({ code: 2, stdout: '', stderr })
+  expect(await open().cli('replay', ...args)).toMatchObject({ code: 2, stdout: '', stderr })
 })
