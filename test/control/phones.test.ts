@@ -195,15 +195,6 @@ test('a wrong PIN settles wrong_pin at once', async () => {
   expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, status: 'declined' }])
 })
 
-test.each([
-  ['4321', 'COMPLETED'],
-  ['0000', 'FAILED'],
-])('where the setting says 4321, the PIN %s ends in %s', async (pin, status) => {
-  const shop = await openShop(sandbox, { pin: '4321' })
-  await shop.collect()
-  expect((await type(shop, { pin })).body.status).toBe(status)
-})
-
 const broke = '4100 | Customer | Balance too low, or an account limit was reached'
 
 test.each([

@@ -7,15 +7,6 @@ import { openSandbox, shopOf, startTime } from '../support/opened-sandbox.ts'
 const frozen = { now: startTime, mode: 'frozen', rate: 1 }
 const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '..', '..', 'package.json'), 'utf8'))
 
-test('the process is live and ready for any caller', async () => {
-  const { url } = await openSandbox()
-  for (const path of ['/_sandbox/health/live', '/_sandbox/health/ready']) {
-    for (const key of [null, 'test_new']) {
-      expect(await call(url, path, { key })).toMatchObject({ status: 200, text: '{"status":"ok"}' })
-    }
-  }
-})
-
 test('info tells what this sandbox is', async () => {
   const sandbox = await openSandbox({ seed: 42, inFlight: 7, perOrigin: 3 })
   await sandbox.shop().collect()

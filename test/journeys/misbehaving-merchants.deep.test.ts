@@ -3,9 +3,9 @@ import { call } from '../support/call.ts'
 import { certificates } from '../support/certificates.ts'
 import { folderWith, look, type StartedSandbox, start } from '../support/cli.ts'
 import { answers, misbehaviours, type Receiver, refusingPort, startReceiver } from '../support/misbehaving-receiver.ts'
-import { forgetPeak, peakMegabytes, tellsUse } from '../support/process-use.ts'
 import { mobileMoney } from '../support/requests.ts'
 import { until } from '../support/until.ts'
+import { forgetPeak, peakMegabytes, tellsUse } from './process-use.ts'
 
 const key = 'test_sandbox'
 const timeoutMs = 500

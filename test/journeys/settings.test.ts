@@ -106,14 +106,6 @@ businesses:
   await sandbox.stop()
 })
 
-test('the default callback address is a key of the config file too', async () => {
-  const cwd = folderWith({ 'payments-sandbox.config.yaml': 'callbackUrl: http://127.0.0.1:9/from-file\n' })
-  const sandbox = await start(['--data', ':memory:'], { cwd })
-  const business = await call(sandbox.url, '/_sandbox/business', { key: 'test_x' })
-  await sandbox.stop()
-  expect(business.body.callbackUrl).toBe('http://127.0.0.1:9/from-file')
-})
-
 test('a variable with the prefix that nothing reads is refused, and the nearest one is named', async () => {
   const env = { PAYMENTS_SANDBOX_PROT: '4848', PAYMENTS_SANDBOX_CALBACK_URL: 'http://127.0.0.1:9' }
   const { code, stdout, stderr } = await run(['start', '--port', '0', '--data', ':memory:'], { env })

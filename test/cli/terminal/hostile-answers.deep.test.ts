@@ -3,10 +3,10 @@ import type { Command } from 'commander'
 import { expect, test } from 'vitest'
 import { createProgram } from '../../../src/cli/program.ts'
 import { folderWith } from '../../support/cli.ts'
-import { hostile, hostileServer } from '../../support/hostile-answers.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 import { startMerchant } from '../../support/start-merchant.ts'
+import { hostile, hostileServer } from './hostile-answers.ts'
 
 const sandbox = await openSharedSandbox({ clock: 'real' })
 

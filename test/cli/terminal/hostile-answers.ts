@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
-import { listening } from './listening.ts'
+import { listening } from '../../support/listening.ts'
 
 /** Ends each text: a line of its own, the clipboard (OSC 52), a link (OSC 8), a C1 control and text turned round. */
 export const hostile = '\nEVIL\u001b]52;c;ZXZpbA==\u0007\u001b]8;;https://evil.example\u001b\\\u009b2J\u202e\r\u2028'
