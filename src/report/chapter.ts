@@ -1,10 +1,10 @@
 import type { Delivery } from '../domain/delivery.ts'
-import type { Transaction } from '../domain/transaction.ts'
+import { isFinal, type Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { ReportReads } from '../store/report-reads.ts'
 import type { Store } from '../store/store.ts'
 import type { CallsSeen, FindingRule, Noticed, Reading } from './finding-rule.ts'
-import { type Met, metByLostReplies, metByRefusals } from './met.ts'
+import { type Met, metByLostReplies, metByRefusals, metByWebhooks } from './met.ts'
 import type { Pausing } from './pausing.ts'
 import type { Finding, Report } from './report.ts'
 import { rules } from './rules/index.ts'
@@ -50,6 +50,11 @@ export function* chapterOf({ store, reads, scenarios, callsSeen }: Sources, key:
   }
   const findings: Finding[] = []
   for (const rule of rules) findings.push(...(yield* findingsOf(rule, reading)))
+  const queries = (id: string) => reading.timeline(id).filter((event) => event.kind === 'status_queried')
+  const survived = yield* metByWebhooks(webhooks, {
+    flowOf: (id) => store.transaction(key, id)?.flow ?? null,
+    learntEnd: (id) => queries(id).some(({ status }) => isFinal(status)),
+  })
   return {
     expectations,
     unused: queue.map(({ use, remaining }) => ({ business: key, use, remaining })),
@@ -57,7 +62,8 @@ export function* chapterOf({ store, reads, scenarios, callsSeen }: Sources, key:
     met: [
       ...met,
       ...metByRefusals(reads.refusedScenarios(), scenarios.byName, calls),
-      ...metByLostReplies(lostReplies, (id) => reading.timeline(id).some(({ kind }) => kind === 'status_queried')),
+      ...metByLostReplies(lostReplies, (id) => queries(id).length > 0),
+      ...survived,
     ],
     asked: [...queue.map(({ use }) => use), ...(defaultScenario === null ? [] : [defaultScenario])],
   }

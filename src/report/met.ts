@@ -1,8 +1,11 @@
+import type { Delivery } from '../domain/delivery.ts'
 import { type Flow, isFinal, type Transaction } from '../domain/transaction.ts'
 import type { CompiledScenarios } from '../scenarios/select/select.ts'
 import type { FaultyWebhook, PlanUse, RefusedScenario, TransactionPart } from '../store/report-reads.ts'
 import { faultOfRefusal, faultsOfReply, faultsOfWebhook } from './faults.ts'
 import type { CallsSeen } from './finding-rule.ts'
+import type { Pausing } from './pausing.ts'
+import { answeredAttempts } from './real-attempts.ts'
 
 /**
  * What a run can meet, each by its name: scenarios, results and faults by those of the scenario language, refusals by their
@@ -45,6 +48,33 @@ export function metByLostReplies(lost: readonly Transaction[], sawQuery: (id: st
   for (const { id, flow, duplicateCreates } of lost) {
     const isKnown = met.some((one) => one.flow === flow)
     if (!isKnown && (duplicateCreates > 0 || sawQuery(id))) met.push(...metOf(flow, { payments: [survivedLostReply] }))
+  }
+  return met
+}
+
+export const refusedForgery = 'refused a forged webhook'
+export const askedInstead = 'asked for the status that no webhook brought'
+
+interface Lookups {
+  readonly flowOf: (transactionId: string) => Flow | null
+  readonly learntEnd: (transactionId: string) => boolean
+}
+
+/** Returns which faults of webhooks the merchant's code survived. */
+export function* metByWebhooks(webhooks: readonly Delivery[], { flowOf, learntEnd }: Lookups): Pausing<readonly Met[]> {
+  const met: Met[] = []
+  for (const webhook of webhooks) {
+    yield
+    const { transactionId: id, status } = webhook
+    const answered = answeredAttempts(webhook)
+    // A server that refuses a valid one too checks nothing.
+    const isTaken = answered.some(({ isSound, isAccepted }) => isSound && isAccepted)
+    const isRefused = answered.some(({ signature, isRefused }) => signature !== 'valid' && isRefused)
+    const payments = [
+      ...(isTaken && isRefused ? [refusedForgery] : []),
+      ...(status === 'dropped' && learntEnd(id) ? [askedInstead] : []),
+    ]
+    if (payments.length > 0) met.push(...metOf(flowOf(id), { payments }))
   }
   return met
 }

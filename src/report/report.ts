@@ -82,6 +82,11 @@ const situation = answerObject(
     flow: z.enum(flows).nullable().describe('The flow it belongs to; null for any.'),
     met: z.boolean().describe('Whether it happened; of `lost-reply`, whether your code survived it.'),
     played: z.boolean().describe('Whether it happened.'),
+    survived: z
+      .boolean()
+      .describe(
+        'Whether your code showed that it survives it: it refused a wrong signature, asked for the status when no webhook came, or survived a lost reply. Only your own tests show it of other situations.',
+      ),
     add: z.string().nullable().describe('The line of test code that brings it about; null if it was met.'),
   },
 )

@@ -1,5 +1,5 @@
 import { flows as everyFlow, type Flow, isPayout } from '../domain/transaction.ts'
-import { type Met, type MetKind, survivedLostReply } from './met.ts'
+import { askedInstead, type Met, type MetKind, refusedForgery, survivedLostReply } from './met.ts'
 import type { Report } from './report.ts'
 
 /** What every integration meets once it is live. The list of docs/going-live.md has the same lines. */
@@ -14,6 +14,8 @@ export interface Situation {
   readonly shownBy: Shown
   /** What shows that a run played it, if that is not enough to meet it. */
   readonly playedBy?: Shown
+  /** What shows that the merchant's code survived it, if the sandbox can see that. */
+  readonly survivedBy?: Shown
 }
 
 interface Shown {
@@ -32,6 +34,7 @@ export const situations: readonly Situation[] = [
       kind: 'faults',
       names: ['webhook.signature missing', 'webhook.signature corrupt', 'webhook.signature wrong-key'],
     },
+    survivedBy: { kind: 'payments', names: [refusedForgery] },
   },
   {
     name: 'duplicate',
@@ -50,6 +53,7 @@ export const situations: readonly Situation[] = [
     says: 'finds out how a payment ended when no webhook comes',
     flows: null,
     shownBy: { kind: 'faults', names: ['webhook.drop'] },
+    survivedBy: { kind: 'payments', names: [askedInstead] },
   },
   {
     name: 'lost-reply',
@@ -57,6 +61,7 @@ export const situations: readonly Situation[] = [
     flows: null,
     shownBy: { kind: 'payments', names: [survivedLostReply] },
     playedBy: { kind: 'faults', names: ['respond.fault drop-after-commit', 'respond.fault hang'] },
+    survivedBy: { kind: 'payments', names: [survivedLostReply] },
   },
   {
     name: 'too-many-requests',
@@ -126,6 +131,7 @@ interface Judged {
   readonly flow: Flow | null
   readonly isMet: boolean
   readonly isPlayed: boolean
+  readonly isSurvived: boolean
 }
 
 /** Judges the situations of the flows in use, or of `asked` alone. */
@@ -136,15 +142,11 @@ function judged(met: readonly Met[], asked: Flow | null): readonly Judged[] {
     return places.map((flow) => {
       const ofFlow = flow ?? asked
       const counts = (one: Met) => ofFlow === null || one.flow === null || one.flow === ofFlow
-      const isIn = ({ kind, names }: Shown) =>
-        met.some((one) => one.kind === kind && names.includes(one.name) && counts(one))
+      const isIn = (shown: Shown | undefined) =>
+        met.some((one) => shown?.kind === one.kind && shown.names.includes(one.name) && counts(one))
       const isMet = isIn(situation.shownBy)
-      return {
-        situation,
-        flow,
-        isMet,
-        isPlayed: isMet || (situation.playedBy !== undefined && isIn(situation.playedBy)),
-      }
+      const isSurvived = isIn(situation.survivedBy)
+      return { situation, flow, isMet, isPlayed: isMet || isIn(situation.playedBy), isSurvived }
     })
   })
 }
@@ -158,8 +160,8 @@ function playing({ situation: { name, flows }, flow }: Judged): string {
 export function situationsOf(met: readonly Met[], asked: Flow | null): Report['situations'] {
   return judged(met, asked).map((one) => {
     const { name, says } = one.situation
-    const { flow, isMet: met, isPlayed: played } = one
-    return { name, says, flow, met, played, add: met ? null : `await ${playing(one)}` }
+    const { flow, isMet: met, isPlayed: played, isSurvived: survived } = one
+    return { name, says, flow, met, played, survived, add: met ? null : `await ${playing(one)}` }
   })
 }
 

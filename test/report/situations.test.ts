@@ -64,6 +64,35 @@ test('a lost reply is met by a status query too', async () => {
   expect(await metBy(shop)).toEqual(['lost-reply'])
 })
 
+test('a situation was survived if the code showed it: it refused a forgery and nothing else, asked, or sent the call again', async () => {
+  const { shop, receiver } = await openShopWithReceiver(sandbox)
+  const survivedBy = async () => (await allOf(shop)).flatMap(({ name, survived }) => (survived ? [name] : []))
+  // A server that refuses every webhook shows nothing.
+  receiver.reply(401)
+  await shop.use('wrong-signature')
+  await play(shop, 'mobile-money', 'refused')
+  receiver.reply(200)
+  for (const use of ['wrong-signature', 'duplicate', 'dropped-webhook', 'lost-reply']) {
+    await shop.use(use)
+    await play(shop, 'mobile-money', use)
+  }
+  expect(await metBy(shop)).toEqual(['wrong-signature', 'duplicate', 'dropped-webhook'])
+  expect(await survivedBy()).toEqual([])
+  await shop.use('wrong-signature')
+  receiver.reply(401)
+  await shop.collect({ reference: 'checked' })
+  await shop.advance('2m')
+  receiver.reply(200)
+  await shop.runUntilIdle()
+  expect(await survivedBy()).toEqual(['wrong-signature'])
+  const [{ id }] = (await shop.get('/_sandbox/transactions?reference=dropped-webhook')).body.data
+  await shop.find(id)
+  await play(shop, 'mobile-money', 'lost-reply')
+  expect(await survivedBy()).toEqual(['wrong-signature', 'dropped-webhook', 'lost-reply'])
+  const ofPayouts = (await allOf(shop, '?flow=bank-payout')).filter(({ survived }) => survived)
+  expect(ofPayouts).toEqual([])
+})
+
 test('situations are those of the flows in use, or of the one that is asked for', async () => {
   const shop = await openShop(sandbox)
   const flowsOf = async (query?: string) => [...new Set((await allOf(shop, query)).map(({ flow }) => flow))]
