@@ -1,7 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import type { Transaction } from '../../src/dashboard/state/transaction.ts'
 import { testOf } from '../../src/dashboard/transaction/as-test.ts'
+import type { Problem } from '../../src/dashboard/transaction/test-end.ts'
+import { startReceiver } from '../../src/testing/receiver.ts'
 import { browserTest } from '../support/chromium.ts'
 import { launchNode } from '../support/cli.ts'
 import { merchantProject } from '../support/merchant-project.ts'
@@ -10,12 +12,17 @@ import { openPlace, seriousFindings } from '../support/page.ts'
 import { startMerchant } from '../support/start-merchant.ts'
 import { until } from '../support/until.ts'
 
-/** Runs the copied test of a transaction, with `added` before its last line. */
-async function runCopied(shop: Shop, reference: string, added = '') {
+interface Copying {
+  readonly problem?: Problem
+  readonly edit?: (text: string) => string
+}
+
+/** Runs the copied test of a transaction, or of a problem of it. */
+async function runCopied(shop: Shop, reference: string, { problem, edit = (text) => text }: Copying = {}) {
   const [{ id }] = (await shop.get(`/_sandbox/transactions?reference=${reference}`)).body.data
   const transaction: Transaction = (await shop.get(`/_sandbox/transactions/${id}`)).body
   const { yaml } = (await shop.get(`/_sandbox/scenarios/${transaction.scenario.name}?reference=${reference}`)).body
-  const text = testOf(transaction, yaml).replace('  // Let your own code', () => `${added}  // Let your own code`)
+  const text = edit(testOf(transaction, yaml, problem))
   const cwd = merchantProject({ 'it.test.mjs': text })
   const { stdout } = await launchNode(['--test', '--test-reporter=tap', 'it.test.mjs'], { cwd }).ended
   return { stdout, steps: happenedIn(transaction) }
@@ -36,7 +43,8 @@ interface Facts {
 
 async function stepsOfCopy(shop: Shop, reference: string) {
   const added = `  console.log('steps ' + JSON.stringify(await shop.transaction({ reference: '${reference}' })))\n`
-  const { stdout, steps } = await runCopied(shop, reference, added)
+  const edit = (text: string) => text.replace('  // Let your own code', (line) => added + line)
+  const { stdout, steps } = await runCopied(shop, reference, { edit })
   const [, json = '{}'] = /steps (.*)/.exec(stdout) ?? [stdout]
   return { copied: happenedIn(JSON.parse(json)), steps }
 }
@@ -87,6 +95,73 @@ test('a replay on a running clock is in a copied test: the server answers it as 
   const { copied, steps } = await stepsOfCopy(shop, 'order-1')
   const whatCame = (happened: ReturnType<typeof happenedIn>) => happened.map(({ kind, answered }) => [kind, answered])
   expect(whatCame(copied)).toEqual(whatCame(steps))
+})
+
+interface Case {
+  readonly rule: string
+  readonly use?: string
+  /** What the server answers; null: nothing listens, and undefined: it has no address. */
+  readonly answers?: number | null | undefined
+  readonly after?: string
+  readonly isTwice?: boolean
+}
+
+const cases: readonly Case[] = [
+  { rule: 'forged-webhook-accepted', use: 'wrong-signature' },
+  { rule: 'broken-body-accepted', use: 'truncated-webhook' },
+  { rule: 'lost-webhook', answers: 500 },
+  { rule: 'badly-answered-webhook', answers: 500, after: '10s' },
+  { rule: 'refused-connection', answers: null, after: '10s' },
+  { rule: 'never-asked', use: 'dropped-webhook' },
+  { rule: 'reference-used-again', isTwice: true },
+  { rule: 'no-callback-address', answers: undefined },
+  { rule: 'left-open', after: '1s' },
+]
+
+for (const { rule, use, after = '1d', isTwice, ...one } of cases) {
+  const { answers } = { answers: 200, ...one }
+  test(`the copied test of the problem ${rule} fails because of it alone`, async () => {
+    const merchant = await startReceiver(() => [])
+    onTestFinished(() => merchant.close())
+    merchant.reply(answers ?? 200)
+    const sandbox = await openSandbox()
+    const callbackUrl = answers === null ? 'http://127.0.0.1:9/' : merchant.url
+    const shop = sandbox.shop(answers === undefined ? {} : { callbackUrl })
+    if (use !== undefined) await shop.post('/_sandbox/scenarios/queue', { use })
+    await shop.collect({ reference: 'order-1' })
+    if (isTwice) await shop.collect({ reference: 'order-1' })
+    await shop.advance(after)
+    const { findings } = (await shop.get('/_sandbox/report')).body
+    const problem = findings.find((one: Problem) => one.rule === rule)
+    const { stdout } = await runCopied(shop, 'order-1', { problem })
+    expect(stdout).toContain(`not ok 1 - order-1 has no ${rule}`)
+    expect(stdout).toContain(problem.evidence.split(' ').slice(0, 5).join(' '))
+  })
+}
+
+test('the copied test of a problem passes once the server does right', async () => {
+  const careless = await startMerchant()
+  const careful = await startMerchant(({ headers }) => (Number(headers['x-sandbox-attempt']) < 4 ? 401 : 200))
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop({ callbackUrl: careless.url })
+  await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-signature' })
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  const [problem] = (await shop.get('/_sandbox/report')).body.findings
+  const edit = (text: string) =>
+    text.replace('merchant.url', `'${careful.url}'`).replace('  assert.equal', '  await shop.advance("1h")\n$&')
+  const { stdout } = await runCopied(shop, 'order-1', { problem, edit })
+  expect(careful.webhooks.length).toBe(4)
+  expect(stdout).toContain('ok 1 - order-1 has no forged-webhook-accepted')
+  expect(stdout).toContain('# pass 1')
+})
+
+test('what only the books of the merchant show is said by the last line of the copied test', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  const problem = { rule: 'credited-twice', evidence: 'credited `20`' }
+  expect((await runCopied(shop, 'order-1', { problem })).stdout).toContain('credited `20`')
 })
 
 test('acts by hand, OTPs and transfers are in a copied test, each at its time', async () => {

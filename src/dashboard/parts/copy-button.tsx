@@ -1,11 +1,13 @@
 import { useSignal } from '@preact/signals'
+import { asFailure } from '../api/failure.ts'
 import { sleep } from '../state/browser-time.ts'
 import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { toast } from './toast.tsx'
 
 interface CopyProps {
-  readonly text: string | (() => string)
+  /** What to copy, or what loads it. */
+  readonly text: string | (() => string | Promise<string>)
   readonly label: string
   /** What to know before it is used. */
   readonly note?: string
@@ -17,8 +19,11 @@ interface CopyProps {
 export function CopyButton({ text, label, note, small = false }: CopyProps) {
   const isCopied = useSignal(false)
   const copy = async () => {
-    const copied = await copyText(typeof text === 'string' ? text : text())
-    if (!copied) return toast('The browser did not let the page copy', { isBad: true })
+    const why = await copyText(typeof text === 'string' ? text : text()).then(
+      (isDone) => (isDone ? null : 'The browser did not let the page copy'),
+      (cause) => asFailure(cause).message,
+    )
+    if (why !== null) return toast(why, { isBad: true })
     toast(note === undefined ? 'Copied' : `Copied. ${note}`)
     isCopied.value = true
     await sleep(1500)
@@ -32,13 +37,17 @@ export function CopyButton({ text, label, note, small = false }: CopyProps) {
   )
 }
 
-/** Returns false if the browser refuses. */
-async function copyText(text: string): Promise<boolean> {
+/** Resolves with false if the browser refuses. A promise goes to the clipboard as it is: some browsers copy only in the click. */
+async function copyText(text: string | Promise<string>): Promise<boolean> {
   try {
-    await navigator.clipboard.writeText(text)
+    if (typeof text === 'string') await navigator.clipboard.writeText(text)
+    else
+      await navigator.clipboard.write([
+        new ClipboardItem({ 'text/plain': text.then((loaded) => new Blob([loaded], { type: 'text/plain' })) }),
+      ])
     return true
   } catch {
-    return copyBySelection(text)
+    return copyBySelection(await text)
   }
 }
 

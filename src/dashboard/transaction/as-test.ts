@@ -1,21 +1,24 @@
 import type { Step, Transaction } from '../state/transaction.ts'
+import { endWith, type Problem, quoted, usualEnd } from './test-end.ts'
 
 /**
  * A test for node:test that brings about what happened to a transaction: its create call, the acts by hand, the time between
- * them and the answers to its webhooks. It fails at its last line, which asks for the user's own code. `scenario` is the file
- * of the scenario that was played: the test needs no other.
+ * them and the answers to its webhooks. At its end it fails because of a problem of the report, or else asks for the user's own
+ * code. `scenario` is the file of the scenario that was played: the test needs no other.
  */
-export function testOf(transaction: Transaction, scenario: string): string {
+export function testOf(transaction: Transaction, scenario: string, problem?: Problem): string {
   const { reference_business: reference, status, steps, createCall } = transaction
   const { callbackURL: _, ...order } = createCall.body
   const isLost = steps.some((step) => step.kind === 'answered' && !['caller-gone', undefined].includes(step.fault))
   const wanted = `{ reference: ${JSON.stringify(reference)} }`
   const body = JSON.stringify(order, null, 2).replaceAll('\n', '\n  ')
   const create = `await call('${createCall.path}', ${body})${isLost ? '.catch(() => null)' : ''}`
-  const lines = linesOf(transaction, create, wanted)
+  const { title, callbackUrl, more, last } =
+    problem === undefined ? usualEnd(transaction) : endWith(problem, transaction, { create, wanted })
+  const lines = [...linesOf(transaction, create, wanted), ...more]
   const isNamed = steps.some((step) => step.state === 'happened' && namesCreated(step))
-  const written = lines.flatMap((line) =>
-    line === create && isNamed ? [line, `const created = await shop.transaction(${wanted})`] : [line],
+  const written = lines.flatMap((line, index) =>
+    index === lines.indexOf(create) && isNamed ? [line, `const created = await shop.transaction(${wanted})`] : [line],
   )
   return `import assert from 'node:assert/strict'
 import { mkdtempSync, writeFileSync } from 'node:fs'
@@ -27,11 +30,11 @@ import { startSandbox } from 'payments-sandbox/testing'
 const scenarios = join(mkdtempSync(join(tmpdir(), 'scenarios-')), 'played.yaml')
 writeFileSync(scenarios, \`${quoted(scenario)}\`)
 
-test(${JSON.stringify(`${reference} is ${status}`)}, async (t) => {
+test(${JSON.stringify(title)}, async (t) => {
   const sandbox = await startSandbox({ clock: '${transaction.created_at}', scenarios })
   t.after(() => sandbox.stop())
   const merchant = await sandbox.receiver()
-  const shop = await sandbox.business({ callbackUrl: merchant.url })
+  const shop = await sandbox.business({ callbackUrl: ${callbackUrl} })
   const call = (path, body) =>
     fetch(new URL(path, sandbox.url), {
       method: 'POST',
@@ -43,8 +46,7 @@ ${written.map((line) => `  ${line}`).join('\n')}
 
   const { status } = await shop.transaction(${wanted})
   assert.equal(status, '${status}')
-  // Let your own code make the calls and get the webhooks. Then put here what it has to show.
-  assert.fail(\`${quoted(reference)} is \${status}: what does your code show?\`)
+${last.map((line) => `  ${line}`).join('\n')}
 })
 `
 }
@@ -117,8 +119,4 @@ function actOf(step: Step, later: readonly Step[], wanted: string, number: strin
 
 function durationOf(ms: number): string {
   return ms % 1000 === 0 ? `${ms / 1000}s` : `${ms}ms`
-}
-
-function quoted(text: string): string {
-  return text.replaceAll('\\', '\\\\').replaceAll('`', '\\`').replaceAll('${', '\\${')
 }

@@ -7,22 +7,20 @@ import { CopyButton } from '../parts/copy-button.tsx'
 import { download } from '../parts/download.ts'
 import { formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { statusWords } from '../parts/words.ts'
+import { useSession } from '../state/business.ts'
 import { sandboxNow } from '../state/sandbox-time.ts'
 import type { Transaction } from '../state/transaction.ts'
-import { useCalls, usePlayedScenario } from '../state/use-transaction.ts'
+import { useCalls } from '../state/use-transaction.ts'
 import { drawFile } from '../timeline/draw-picture.ts'
 import { pictureAsPng, svgFile } from '../timeline/picture-file.ts'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
-import { testOf } from './as-test.ts'
+import { loadTest } from './load-test.ts'
 
 export function WaysToShare({ transaction }: { readonly transaction: Transaction }) {
-  const yaml = usePlayedScenario(transaction)
-  const { id, createCall } = transaction
+  const { client } = useSession()
+  const { id } = transaction
   const { loaded } = useCalls(id)
   const calls = loaded.value.state === 'ready' ? loaded.value.value.data : []
-  // As it was sent; once the journal has forgotten it, as the record has it.
-  const sent = calls.find(({ method, path }) => method === 'POST' && path === createCall.path)?.body
-  const body = typeof sent === 'object' && sent !== null ? { ...sent } : createCall.body
   const documentOf = () => transactionDocument({ transaction, calls: calls.toReversed(), now: sandboxNow.value })
   const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(location.hostname)
   return (
@@ -35,12 +33,7 @@ export function WaysToShare({ transaction }: { readonly transaction: Transaction
       </Way>
       {transaction.scenarioLoaded && (
         <Way what="A test for node:test: it brings this timeline about, and fails until it asks your own code.">
-          {yaml.value !== null && (
-            <CopyButton
-              text={testOf({ ...transaction, createCall: { ...createCall, body } }, yaml.value)}
-              label="Copy as test"
-            />
-          )}
+          <CopyButton text={() => loadTest(client, id)} label="Copy as test" />
         </Way>
       )}
       <Way what="The picture, for a chat or a report.">
