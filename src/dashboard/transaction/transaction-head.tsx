@@ -6,10 +6,9 @@ import { counted, formatDay, formatSum, formatTime } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { StateBadge } from '../parts/state-badge.tsx'
 import { chosenWords } from '../parts/words.ts'
-import { reportRestMs, useResource } from '../state/resource.ts'
 import { linkTo, linkWithin } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
-import { isAbout } from '../state/use-transaction.ts'
+import { Problems } from './problems.tsx'
 
 export function TransactionHead({ transaction }: { readonly transaction: Transaction }) {
   const { id, flow, status, scenario, customer, hint, transfers } = transaction
@@ -29,6 +28,7 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
           {formatSum(transaction.amount, transaction.currency)}
         </span>
       </div>
+      <Problems transaction={transaction} />
       <dl class="tx-facts">
         {typeof failure === 'string' && <Fact name="Why" value={<span class="tone-bad mono">{failure}</span>} />}
         <Fact name="Flow" value={`${page.title}, ${transaction.bankName ?? transaction.network}`} />
@@ -57,7 +57,6 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
         )}
         <Fact name="Wallet" value="Movements" to={linkTo('wallets', id)} />
         <Fact name="Traffic" value={counted(transaction.deliveries.length, 'webhook')} to={linkTo('traffic', id)} />
-        <FindingsFact id={id} />
         <Fact name="Created" value={formatTime(transaction.created_at)} more={formatDay(transaction.created_at)} />
         <Fact name="Id" value={<code>{id}</code>} more={<CopyButton text={id} label="Copy the id" small />} />
       </dl>
@@ -70,14 +69,6 @@ export function TransactionHead({ transaction }: { readonly transaction: Transac
 function customerLink({ flow, customer, id }: Transaction): string | undefined {
   if (flowHas(flow, 'prompt')) return linkTo('phones', String(customer.accountNumber))
   return flowHas(flow, 'account') ? linkTo('bank', id) : undefined
-}
-
-/** The findings of the report about a transaction; nothing if there is none. */
-function FindingsFact({ id }: { readonly id: string }) {
-  const { loaded } = useResource(({ call }) => call('GET /_sandbox/report'), isAbout(id), [id], reportRestMs)
-  if (loaded.value.state !== 'ready') return null
-  const own = loaded.value.value.findings.filter(({ transactionId }) => transactionId === id)
-  return own.length === 0 ? null : <Fact name="Findings" value={String(own.length)} to={linkTo('report', id)} />
 }
 
 interface FactProps {
