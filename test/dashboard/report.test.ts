@@ -7,6 +7,7 @@ import { verdictOf } from '../../src/dashboard/report/verdict.ts'
 import { guidePages } from '../../src/guide-pages.ts'
 import { moneyRules } from '../../src/judge/rules/table.ts'
 import { rules } from '../../src/report/rules/index.ts'
+import { situations } from '../../src/report/situations.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
 import { temporaryFolder } from '../support/opened-store.ts'
 import { startMerchant } from '../support/start-merchant.ts'
@@ -81,11 +82,13 @@ test('problems are grouped by rule, failures first; an expectation that may stil
   })
 })
 
-test('every rule of the report has words, and a page that the sandbox serves', () => {
+test('every rule of the report has words, a page of the guide, and a situation that exists if it contradicts one', () => {
   const pages = new Set(guidePages().map(({ name }) => name))
+  const known = situations.map(({ name }) => name)
   for (const rule of [...rules.map(({ rule }) => rule), ...moneyRules]) {
-    const { title, page } = ruleWords(rule)
+    const { title, page, refutes } = ruleWords(rule)
     expect([rule, title === rule, pages.has(page)]).toEqual([rule, false, true])
+    expect([rule, refutes === undefined || known.includes(refutes)]).toEqual([rule, true])
   }
 })
 

@@ -84,9 +84,11 @@ for (const [name, look] of Object.entries(looks)) {
     // Four webhooks that one server refused alike are one line.
     const [line, ...more] = await lost.getByRole('listitem').allTextContents()
     expect(line).toBe(
-      'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500 · order-1, order-2, order-3, order-4',
+      'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500 · order-1, order-2, order-3, order-4Copy as test',
     )
-    expect(more).toEqual(['What to do about it'])
+    expect(more).toEqual([
+      'What to do about it: Store a webhook, answer 2xx, and work afterwards. Ask for the status of what stays open. payments-sandbox guide webhooks says more. Copy the command',
+    ])
     expect(await page.locator('main').textContent()).not.toMatch(/\bD\d\d|lost-webhook/)
     const situations = page.getByRole('region', { name: 'Situations' })
     await situations.getByText("await shop.use('dropped-webhook')").waitFor()
@@ -95,11 +97,102 @@ for (const [name, look] of Object.entries(looks)) {
     expect([await seriousFindings(page), complaints]).toEqual([[], []])
     await groups.nth(1).getByRole('link', { name: 'the calls' }).click()
     await page.getByText('POST /collections/mobilemoney').first().waitFor()
-    await page.goBack()
-    await lost.getByRole('link', { name: 'What to do about it' }).click()
-    await page.getByText('# Webhooks and signatures').waitFor()
   })
 }
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(
+    `a situation has a cross if a problem contradicts it, and a check mark if it was survived, ${name}`,
+    async () => {
+      const sandbox = await openSandbox()
+      const isForged = (attempt: unknown) => Number(attempt) < 4
+      let isCareful = false
+      const merchant = await startMerchant(({ headers }) => {
+        return isCareful && isForged(headers['x-sandbox-attempt']) ? 401 : 200
+      })
+      const shop = sandbox.shop({ callbackUrl: merchant.url })
+      for (const use of ['duplicate', 'wrong-signature']) {
+        await shop.post('/_sandbox/scenarios/queue', { use })
+        await shop.collect({ reference: use })
+      }
+      await shop.advance('1m')
+      const { page, complaints } = await openPlace(sandbox.url, { view: 'report', key: shop.key }, look)
+      const situations = page.getByRole('region', { name: 'Situations' })
+      const entryOf = (use: string) => situations.locator('li', { has: page.locator('strong', { hasText: use }) })
+      const forged = entryOf('wrong-signature')
+      await forged.getByText('A problem of this report says otherwise:').waitFor()
+      expect(await forged.locator('.icon.tone-bad').count()).toBe(1)
+      // To play it again after a change.
+      await forged.getByRole('button', { name: 'Queue next: wrong-signature' }).waitFor()
+      await forged.getByRole('button', { name: 'Play now: wrong-signature' }).waitFor()
+      await entryOf('duplicate')
+        .getByText('Played: your tests say whether your code gives out the goods once')
+        .waitFor()
+      expect(await situations.locator('.icon.tone-good').count()).toBe(0)
+      expect([await seriousFindings(page), complaints]).toEqual([[], []])
+      await forged.getByRole('link', { name: 'Webhook without a right signature accepted' }).click()
+      const sought = page.locator('summary[aria-current]', { hasText: 'Webhook without a right signature accepted' })
+      await sought.waitFor()
+      const isInSight = `(({ top }) => top >= 0 && top < innerHeight)(document.querySelector('summary[aria-current]').getBoundingClientRect())`
+      await expect.poll(() => page.evaluate(isInSight)).toBe(true)
+      const other = sandbox.shop({ callbackUrl: merchant.url })
+      isCareful = true
+      await other.post('/_sandbox/scenarios/queue', { use: 'wrong-signature' })
+      await other.collect({ reference: 'order-1' })
+      await other.advance('1h')
+      await page.goto(`${sandbox.url}/_sandbox/#/report?key=${other.key}`)
+      await forged.getByText('Survived: your code refuses a webhook with a wrong signature, or without one.').waitFor()
+      expect(await situations.locator('.icon.tone-good').count()).toBe(1)
+    },
+  )
+}
+
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(
+    `a problem is copied as a test, and is in red on the payment's page with a link back, ${name}`,
+    async () => {
+      const sandbox = await openSandbox()
+      const shop = sandbox.shop({ callbackUrl: (await startMerchant()).url })
+      await shop.post('/_sandbox/scenarios/queue', { use: 'wrong-signature' })
+      await shop.collect({ reference: 'order-1' })
+      await shop.advance('1m')
+      await shop.collect({ reference: 'open' })
+      const { page, complaints } = await openPlace(sandbox.url, { view: 'report', key: shop.key }, look)
+      await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+      const problems = page.getByRole('region', { name: 'Problems' })
+      await problems.getByRole('button', { name: 'Copy as test' }).first().click()
+      await page.locator('.toast').getByText('Copied').waitFor()
+      const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+      expect(copied).toContain('test("order-1 has no forged-webhook-accepted", async (t) => {')
+      // As the call had it, not as the record writes it.
+      expect(copied).toContain('"accountNumber": "0241234567"')
+      await problems.getByRole('link', { name: 'order-1' }).click()
+      const found = page.getByRole('list', { name: 'Problems of the report' }).getByRole('listitem')
+      const sentence = /^answered status 200 to a webhook for order-1 whose signature was missing: check the signature/
+      await found.getByText(sentence).waitFor()
+      expect(await found.locator('.tone-bad').count()).toBe(2)
+      expect([await seriousFindings(page), complaints]).toEqual([[], []])
+      await found.getByRole('link', { name: 'In the report' }).click()
+      await problems.locator('[aria-current]').getByText(sentence).waitFor()
+      // What is only worth knowing is no alarm.
+      await problems.getByRole('link', { name: 'open' }).click()
+      await page.getByRole('heading', { name: 'open', exact: true }).waitFor()
+      await settled(page)
+      expect(await found.count()).toBe(0)
+    },
+  )
+}
+
+browserTest('a test that cannot be made says why', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  await shop.collect({ reference: 'order-1' })
+  await shop.advance('1m')
+  const { page } = await openPlace(sandbox.url, { view: 'report', key: shop.key })
+  await page.route('**/_sandbox/scenarios/**', (route) => route.abort())
+  await page.getByRole('button', { name: 'Copy as test' }).click()
+  await page.locator('.toast').getByText('The sandbox does not answer').waitFor()
+})
 
 browserTest('however much happens, the page asks for a report at most once a second', async () => {
   const sandbox = await openSandbox()
@@ -137,7 +230,7 @@ browserTest('a lost reply is queued from the report, and met once the same refer
   await page.getByRole('heading', { name: /^Situations 1 of 1\d played/ }).waitFor()
   expect(await seriousFindings(page)).toEqual([])
   await shop.collect({ reference: 'lost' })
-  await entry.getByText('Asks whether').waitFor()
+  await entry.getByText('Survived: your code sends the call again under the same reference').waitFor()
   expect(await entry.getByRole('button').count()).toBe(0)
 })
 

@@ -4,7 +4,8 @@ import { counted } from '../parts/format.ts'
 import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Group, Line } from './groups.ts'
-import { DocsLink, QueueNext } from './what-to-do.tsx'
+import type { Finding } from './verdict.ts'
+import { CopyTest, GuideLine, QueueNext } from './what-to-do.tsx'
 
 export const pictures = { good: 'check', bad: 'close', neutral: 'warning' } as const
 
@@ -14,12 +15,11 @@ const mostOpen = 3
 interface GroupsProps {
   readonly title: string
   readonly groups: readonly Group[]
-  /** The transaction whose lines are marked, and brought in sight. */
+  /** The transaction whose lines are marked, or the rule whose group is, and brought in sight. */
   readonly sought?: string | null
 }
 
 export function Groups({ title, groups, sought = null }: GroupsProps) {
-  const isSought = ({ links }: Line) => sought !== null && links.some(({ id }) => id === sought)
   const card = useRef<HTMLElement>(null)
   useEffect(() => card.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'center' }), [sought])
   if (groups.length === 0) return null
@@ -27,34 +27,47 @@ export function Groups({ title, groups, sought = null }: GroupsProps) {
   return (
     <section ref={card} class="panel card" aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
-      {groups.map(({ title, tone, page, lines, count = lines.length, scenario }) => (
-        <details key={title} class="fold" open={(tone !== 'good' && lines.length <= mostOpen) || lines.some(isSought)}>
-          <summary>
-            <Icon name={tone === undefined ? 'search' : pictures[tone]} tone={tone} />
-            <strong>{title}</strong>
-            <span class="chip number">{count.toLocaleString('en')}</span>
-          </summary>
-          <ul class="report-lines stack">
-            {lines.map((line, index) => (
-              <li key={index} aria-current={isSought(line) || undefined}>
-                <ProblemLine {...line} />
-              </li>
-            ))}
-            <li class="line">
-              {scenario !== undefined && <QueueNext use={scenario} flow={null} />}
-              <DocsLink page={page}>What to do about it</DocsLink>
-            </li>
-          </ul>
-        </details>
+      {groups.map((group) => (
+        <Fold key={group.title} group={group} sought={sought} />
       ))}
     </section>
+  )
+}
+
+function Fold({ group, sought }: { readonly group: Group; readonly sought: string | null }) {
+  const { title, tone, page, lines, count = lines.length, scenario, rule, advice } = group
+  const isSought = ({ links }: Line) => sought !== null && links.some(({ id }) => id === sought)
+  const isOpen = (tone !== 'good' && lines.length <= mostOpen) || rule === sought || lines.some(isSought)
+  return (
+    <details class="fold" open={isOpen}>
+      <summary aria-current={(rule !== undefined && rule === sought) || undefined}>
+        <Icon name={tone === undefined ? 'search' : pictures[tone]} tone={tone} />
+        <strong>{title}</strong>
+        <span class="chip number">{count.toLocaleString('en')}</span>
+      </summary>
+      <ul class="report-lines stack">
+        {lines.map((line, index) => (
+          <li key={index} aria-current={isSought(line) || undefined}>
+            <ProblemLine {...line} />
+          </li>
+        ))}
+        <li class="soft">
+          <strong>What to do about it:</strong> {advice} <GuideLine page={page} />
+        </li>
+        {scenario !== undefined && (
+          <li>
+            <QueueNext use={scenario} flow={null} />
+          </li>
+        )}
+      </ul>
+    </details>
   )
 }
 
 /** Transactions of one cause that are named; the others are counted. */
 const mostNamed = 8
 
-function ProblemLine({ text, links, books }: Line) {
+function ProblemLine({ text, links, finding }: Line) {
   return (
     <>
       <p>
@@ -67,12 +80,13 @@ function ProblemLine({ text, links, books }: Line) {
         ))}
         {links.length > mostNamed && ` and ${counted(links.length - mostNamed, 'other')}`}
       </p>
-      {books && <Books books={books} />}
+      {finding?.books && <Books books={finding.books} />}
+      {finding?.transactionId != null && <CopyTest id={finding.transactionId} finding={finding} />}
     </>
   )
 }
 
-function Books({ books: { rows, steps, more } }: { readonly books: NonNullable<Line['books']> }) {
+function Books({ books: { rows, steps, more } }: { readonly books: NonNullable<Finding['books']> }) {
   return (
     <>
       <table class="report-books">

@@ -1,14 +1,13 @@
 import { groupedBy } from '../../grouped.ts'
 import { counted } from '../parts/format.ts'
 import type { Tone } from '../parts/words.ts'
-import { moneyTitles, ruleWords } from './rule-words.ts'
-import { type Checked, mayStillBeMet, type Report } from './verdict.ts'
+import { isMoneyRule, type RuleWords, ruleWords } from './rule-words.ts'
+import { type Checked, type Finding, mayStillBeMet, type Report } from './verdict.ts'
 
-export interface Group {
-  readonly title: string
+export interface Group extends RuleWords {
   readonly tone: Tone | undefined
-  /** The page of the documentation that explains it, without its ending. */
-  readonly page: string
+  /** The rule of its findings. */
+  readonly rule?: string
   readonly lines: readonly Line[]
   /** How many findings the lines are; one line each by default. */
   readonly count?: number
@@ -18,7 +17,8 @@ export interface Group {
 
 export interface Line {
   readonly text: string
-  readonly books?: Report['findings'][number]['books']
+  /** The first of its findings. */
+  readonly finding?: Finding
   /** Where the page shows more of it: each transaction of one cause. */
   readonly links: readonly {
     readonly view: 'transactions' | 'traffic'
@@ -42,7 +42,7 @@ export function uncheckedGroups(reasons: readonly string[]): readonly Group[] {
 
 /** The report with what the probe found: that is asked for less often. */
 export function withMoney(report: Report, asked: Report | null): Report {
-  const money = asked?.findings.filter(({ rule }) => Object.hasOwn(moneyTitles, rule)) ?? []
+  const money = asked?.findings.filter(({ rule }) => isMoneyRule(rule)) ?? []
   return { ...report, findings: [...money, ...report.findings], notChecked: asked?.notChecked ?? [] }
 }
 
@@ -79,20 +79,19 @@ function expectationGroups(checked: readonly Checked[], result: string, tone: To
   }))
 }
 
-type Finding = Report['findings'][number]
-
 const tones = { error: 'bad', warning: 'neutral', info: undefined } as const
 
 /** The sandbox lists the most serious findings first. */
 function findingGroups(findings: Report['findings']): readonly Group[] {
   return [...groupedBy(findings, ({ rule }) => rule)].map(([rule, all]) => ({
     ...ruleWords(rule),
+    rule,
     tone: all[0] && tones[all[0].level],
     count: all.length,
-    lines: [...groupedBy(all, causeOf)].map(([, same]) => ({
-      text: same[0]?.evidence ?? '',
+    lines: [...groupedBy(all, causeOf).values()].map((same) => ({
+      text: same[0].evidence,
       links: same.flatMap(linkOf),
-      books: same[0]?.books,
+      finding: same[0],
     })),
   }))
 }

@@ -29,7 +29,7 @@ export function ReportView({ argument }: { readonly argument: string | null }) {
               <Groups title="Probe" groups={uncheckedGroups(report.notChecked ?? [])} />
               <FoundSchedules />
               <Groups title="Expectations" groups={otherGroups(report)} />
-              <SituationsCard situations={report.situations} />
+              <SituationsCard report={report} />
             </>
           )
         }}

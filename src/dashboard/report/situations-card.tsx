@@ -7,10 +7,14 @@ import { callOf, enabledSample } from '../start/try.ts'
 import { act } from '../state/act.ts'
 import { wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
-import type { Report } from './verdict.ts'
-import { DocsLink, QueueNext } from './what-to-do.tsx'
+import { linkTo } from '../state/router.ts'
+import { ruleWords } from './rule-words.ts'
+import type { Finding, Report } from './verdict.ts'
+import { GuideLine, QueueNext } from './what-to-do.tsx'
 
-export function SituationsCard({ situations }: { readonly situations: Report['situations'] }) {
+type Situation = Report['situations'][number]
+
+export function SituationsCard({ report: { situations, findings } }: { readonly report: Report }) {
   const all = situations.filter((one) => one.played).length
   return (
     <section class="panel card" aria-labelledby="report-situations">
@@ -21,31 +25,81 @@ export function SituationsCard({ situations }: { readonly situations: Report['si
         </span>
       </h2>
       <p class="soft">
-        What was played of what your code meets once it is live. Your tests and the problems above say if it did right.
+        What your code meets once it is live. A check mark: it showed that it survives. A cross: a problem above says
+        that it does not.
       </p>
       <ul>
-        {situations.map(({ name, says, flow, met, played, add }) => (
-          <li key={`${name} ${flow}`} class="report-entry">
-            <Icon name={met ? 'check' : played ? 'start' : 'search'} tone={met ? 'good' : undefined} />
-            <div>
-              <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
-              <p class="soft">
-                {played && !met ? 'Played, not met yet: it is met once' : 'Asks whether'} your code {says}.
-              </p>
-              {add !== null && (
-                <p class="line">
-                  <QueueNext use={name} flow={flow} />
-                  {!played && name !== lostReply && <PlayNow use={name} flow={flow} />}
-                  <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
-                </p>
-              )}
-            </div>
-          </li>
+        {situations.map((one) => (
+          <Entry
+            key={`${one.name} ${one.flow}`}
+            situation={one}
+            refutedBy={findings.find(({ rule }) => ruleWords(rule).refutes === one.name)}
+          />
         ))}
       </ul>
-      <DocsLink page="going-live">What to check before going live</DocsLink>
+      <p class="soft">
+        <GuideLine page="going-live" />
+      </p>
     </section>
   )
+}
+
+interface EntryProps {
+  readonly situation: Situation
+  readonly refutedBy: Finding | undefined
+}
+
+function Entry({ situation, refutedBy }: EntryProps) {
+  const { name, flow, played, add } = situation
+  const isRefuted = refutedBy !== undefined
+  const [icon, tone] = isRefuted
+    ? signs.refuted
+    : situation.survived
+      ? signs.survived
+      : played
+        ? signs.played
+        : signs.not
+  return (
+    <li class="report-entry">
+      <Icon name={icon} tone={tone} />
+      <div>
+        <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
+        {isRefuted && (
+          <p>
+            <span class="tone-bad">A problem of this report says otherwise:</span>{' '}
+            <a href={linkTo('report', refutedBy.rule)}>{ruleWords(refutedBy.rule).title}</a>
+          </p>
+        )}
+        <p class="soft">{sentenceOf(situation, isRefuted)}</p>
+        {(add !== null || isRefuted) && (
+          <p class="line">
+            <QueueNext use={name} flow={flow} />
+            {(!played || isRefuted) && name !== lostReply && <PlayNow use={name} flow={flow} />}
+            {add !== null && (
+              <>
+                <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
+              </>
+            )}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+const signs = {
+  refuted: ['close', 'bad'],
+  survived: ['check', 'good'],
+  played: ['start', undefined],
+  not: ['search', undefined],
+} as const
+
+function sentenceOf({ says, met, played, survived }: Situation, isRefuted: boolean): string {
+  if (isRefuted || !played) return `Asks whether your code ${says}.`
+  if (survived) return `Survived: your code ${says}.`
+  return met
+    ? `Played: your tests say whether your code ${says}.`
+    : `Played, not met yet: it is met once your code ${says}.`
 }
 
 /** Only the merchant's own code can survive it: a browser may send the call again on its own. */

@@ -4,6 +4,7 @@ import type { Tone } from '../parts/words.ts'
 
 export type Report = AnswerOf<'GET /_sandbox/report'>
 export type Checked = Report['expectations'][number]
+export type Finding = Report['findings'][number]
 
 export interface Standing {
   readonly report: Pick<Report, 'expectations' | 'unused' | 'findings'>
