@@ -17,6 +17,8 @@ const shops = {
 const mistakes = {
   none: [],
   'remembers-before-the-check': [
+    // No shop here asks for the status.
+    'paid without a webhook',
     'no signature',
     'another secret',
     'signature over other bytes',
@@ -32,6 +34,9 @@ const mistakes = {
 const all = (['Python', 'PHP'] as const).flatMap((language) =>
   (Object.keys(mistakes) as (keyof typeof mistakes)[]).map((mistake) => [language, mistake] as const),
 )
+/** What these leave open a timer could end, unless the plan names one. */
+const asked: readonly string[] = ['remembers-before-the-check']
+
 /** An audit takes ten seconds: `npm run languages` plays them all, CI some. */
 const played = process.env.LANGUAGES === 'all' ? all : all.filter((_, index) => [0, 6].includes(index))
 
@@ -41,7 +46,7 @@ test.each(played)('audit of a shop in %s with the mistake %s', { timeout: 120_00
   const cwd = folderWith({
     'audit.yaml': `order: { post: ${at}/orders, body: { amount: 10.5 }, reference: /reference }
 probe: { get: "${at}/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }
-`,
+${asked.includes(mistake) ? `ask: ${at}/cron\n` : ''}`,
   })
   const env = {
     PAYMENTS_SANDBOX_URL: `http://127.0.0.1:${port}`,
@@ -67,6 +72,7 @@ probe: { get: "${at}/orders/{reference}", paid: { at: /status, is: paid }, credi
   const rows: { check: string; verdict: string }[] = JSON.parse(audited.stdout)
   const failed = rows.filter(({ verdict }) => verdict === 'FAILED').map(({ check }) => check)
   expect([failed, audited.stderr]).toEqual([mistakes[mistake], ''])
-  expect(rows.filter(({ verdict }) => verdict === 'ok')).toHaveLength(24 - failed.length)
+  const usual = failed.filter((check) => check !== 'paid without a webhook')
+  expect(rows.filter(({ verdict }) => verdict === 'ok')).toHaveLength(24 - usual.length)
   expect(audited.code).toBe(failed.length === 0 ? 0 : 5)
 })

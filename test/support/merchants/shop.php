@@ -84,7 +84,7 @@ if ($_SERVER['REQUEST_METHOD'] === 'GET') {
     http_response_code($value === null ? 404 : 200);
 } elseif ($path === '/orders') {
     $value = ['reference' => placeOrder(json_decode($raw, true)['amount'], $mistake)];
-} else {
+} elseif ($path !== '/cron') {
     http_response_code(takeWebhook($raw, $_SERVER['HTTP_X_WEBHOOK_SIGNATURE'] ?? '', $mistake));
 }
 header('content-type: application/json');
