@@ -2,26 +2,15 @@ import { formatDuration } from '../../domain/duration.ts'
 import type { TimelineEvent } from '../../domain/happening.ts'
 import { toMajor } from '../../domain/money.ts'
 import { isPayout, type Transaction } from '../../domain/transaction.ts'
+import type { FindingBooks } from '../../report/report.ts'
 import type { Store } from '../../store/store.ts'
 import { happeningText, isShown } from '../../words/happening.ts'
 import type { Verdict } from '../rules/verdict.ts'
 import { type BooksRow, wordsOf } from '../rules/words.ts'
 
 /** The sandbox's ledger and the merchant's books side by side, and what happened, in causal order. */
-export interface TwoBooks {
-  readonly rows: readonly BooksRow[]
-  readonly steps: readonly BooksStep[]
-  /** Steps that are left out. */
-  readonly more: number
-}
-
-interface BooksStep {
-  readonly at: string
-  /** Since the first event, such as `+5s`. */
-  readonly after: string
-  readonly reference: string
-  readonly text: string
-}
+export type TwoBooks = FindingBooks
+type BooksStep = FindingBooks['steps'][number]
 
 /** What happened, in words. A webhook that the sandbox did not send has the id of the event before it. */
 export interface BooksEvent extends Pick<TimelineEvent, 'id' | 'at' | 'reference'> {
