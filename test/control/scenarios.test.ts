@@ -145,12 +145,9 @@ test('an entry waits for a request that its scenario can happen to; a hint says 
 
 test.each([
   [{ use: 'wrong-pni' }, 'There is no scenario wrong-pni; did you mean wrong-pin?'],
-  [{ use: 'hang' }, 'There is no scenario hang; did you mean reply-hangs?'],
   [{ use: 'zzzzzzzzzzzz' }, 'There is no scenario zzzzzzzzzzzz'],
   [{ use: 'wrong-pin', times: 0 }, 'times: 0 is too small; write at least 1'],
   [{ use: 'wrong-pin', match: {} }, 'match: is empty; write what must hold, or leave match out'],
-  [{ use: 'wrong-pin', match: { flow: 'momo' } }, /^match.flow: "momo" is not a flow; /],
-  [{ use: 'wrong-pin', match: { acountNumber: '1' } }, 'match.acountNumber: unknown key; did you mean accountNumber?'],
   [
     { use: 'wrong-pin', match: { accountNumber: 241234567, reference: ['a', true] } },
     'match.accountNumber: 241234567 is read as a number; put it in quotes: "241234567"; match.reference.1: true is read as true or false; put it in quotes: "true"',
@@ -169,7 +166,7 @@ test.each([
   const shop = await openShop(sandbox)
   const { status, body } = await shop.post('/_sandbox/scenarios/queue', entry)
   expect(status).toBe(400)
-  expect(body.error.message).toEqual(typeof message === 'string' ? message : expect.stringMatching(message))
+  expect(body.error.message).toBe(message)
   expect(await queueOf(shop)).toEqual([])
 })
 

@@ -189,7 +189,6 @@ test.each([
 
 test.each([
   [['scenarios', 'show', 'wrong-pni'], 'There is no scenario wrong-pni in the files here; did you mean wrong-pin?\n'],
-  [['scenarios', 'plan', 'hang'], 'There is no scenario hang in the files here; did you mean reply-hangs?\n'],
   [
     ['scenarios', 'plan', 'late'],
     'There is no scenario late in the files here; did you mean one of late-webhook, late-duplicate, va-late?\n',
@@ -197,10 +196,6 @@ test.each([
   [
     ['scenarios', 'show', 'nothing-like-it'],
     'There is no scenario nothing-like-it in the files here; payments-sandbox scenarios list shows all\n',
-  ],
-  [
-    ['scenarios', 'show', 'no money'],
-    'There is no scenario no money in the files here; did you mean one of insufficient-balance, insufficient-wallet-balance?\n',
   ],
   [['scenarios', 'list', '--flow', 'momo'], `--flow: momo is not a flow; write one of ${flows.join(', ')}\n`],
   [['scenarios', 'plan', 'va-split', '--currency', 'GHS'], 'A virtual account is always in NGN, not in GHS\n'],

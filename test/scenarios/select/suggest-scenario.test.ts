@@ -21,6 +21,7 @@ test.each([
   ['outage', ['provider-downtime', 'service-unavailable']],
   ['unregistered', ['not-registered']],
   ['manual', ['by-hand']],
+  ['hang', ['reply-hangs']],
 ])('%s means %j first', (name, first) => {
   const meant = meantScenario(name, scenarios)?.match(/[a-z-]+(?=[,?])/g) ?? []
   expect(meant.slice(0, first.length).toSorted()).toEqual(first.toSorted())
