@@ -12,6 +12,8 @@ export const promptStatuses = ['open', 'approved', 'declined', 'ignored', 'close
 export interface Prompt {
   readonly transactionId: string
   readonly text: string
+  /** The sum, the merchant and the reason, such as `GHS 49.50 for "Shoes"`. */
+  readonly payment: string
   readonly status: (typeof promptStatuses)[number]
 }
 
@@ -26,11 +28,9 @@ export interface Message {
 export function promptOf(transaction: Transaction): Prompt | null {
   const { id: transactionId, flow, plan, otpAcceptedAt } = transaction
   if (!flowHas(flow, 'prompt') || (plan.otp !== null && otpAcceptedAt === null)) return null
-  return {
-    transactionId,
-    text: `Approve the payment of ${what(transaction)} with your PIN.`,
-    status: endOf(transaction),
-  }
+  const payment = what(transaction)
+  const text = `Approve the payment of ${payment} with your PIN.`
+  return { transactionId, text, payment, status: endOf(transaction) }
 }
 
 /** Returns the SMS with the one-time password, or null if none was sent (D26). */

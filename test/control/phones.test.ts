@@ -9,7 +9,8 @@ const phone = (shop: Shop, number = local) => shop.get(`/_sandbox/phones/${encod
 const otpOn = (shop: Shop, query = '', number = local) => shop.get(`/_sandbox/phones/${number}/otp${query}`)
 const type = (shop: Shop, body: object, number = local) => shop.post(`/_sandbox/phones/${number}/pin`, body)
 const play = (scenario: string) => ({ 'x-sandbox-scenario': scenario })
-const text = 'Approve the payment of GHS 100.50 for "Order 1" with your PIN.'
+const payment = 'GHS 100.50 for "Order 1"'
+const text = `Approve the payment of ${payment} with your PIN.`
 const wrongPin = '4200 | Customer | Wrong PIN, or no answer to the prompt in time'
 const error = (code: string, message: string, hint?: string) => ({ error: { code, message, ...(hint && { hint }) } })
 const collectWithOtp = async (shop: Shop, reference: string) => {
@@ -25,7 +26,7 @@ test.each([
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect()).body
   const { status, text: body } = await phone(shop, number)
-  expect(body).toBe(JSON.stringify({ prompts: [{ transactionId: id, text, status: 'open' }], messages: [] }))
+  expect(body).toBe(JSON.stringify({ prompts: [{ transactionId: id, text, payment, status: 'open' }], messages: [] }))
   expect(status).toBe(200)
   expect((await type(shop, { pin: '0000' }, encodeURIComponent(number))).body).toMatchObject({ id })
 })
@@ -63,7 +64,7 @@ test.each([
   const shop = await openShop(sandbox)
   const { id } = (await shop.collect({}, play(scenario))).body
   await shop.advance('2m')
-  expect((await phone(shop)).body).toEqual({ prompts: [{ transactionId: id, text, status }], messages: [] })
+  expect((await phone(shop)).body).toEqual({ prompts: [{ transactionId: id, text, payment, status }], messages: [] })
 })
 
 test('an SMS with the OTP comes first, and the prompt only once the OTP was accepted', async () => {
@@ -77,7 +78,7 @@ test('an SMS with the OTP comes first, and the prompt only once the OTP was acce
   expect([prompts, messages]).toEqual([[], [{ text: sms, otp, at: start, transactionId: id }]])
   expect((await otpOn(shop, '', '0240009191')).text).toBe(JSON.stringify({ otp, transactionId: id }))
   expect((await shop.post('/collections/otp', { id, otp })).status).toBe(200)
-  const accepted = { prompts: [{ transactionId: id, text, status: 'open' }], messages }
+  const accepted = { prompts: [{ transactionId: id, text, payment, status: 'open' }], messages }
   expect((await phone(shop, '0240009191')).body).toEqual(accepted)
 })
 
@@ -181,7 +182,7 @@ test('the right PIN approves at once, and of the planned steps none happens afte
   expect(await shop.advance('10m')).toEqual([])
   expect(sent()).toEqual([(await shop.find(id)).text])
   expect(await balanceOf(shop, 'GHS')).toBe(1_000_100.5)
-  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, status: 'approved' }])
+  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, payment, status: 'approved' }])
 })
 
 test('a wrong PIN settles wrong_pin at once', async () => {
@@ -192,7 +193,7 @@ test('a wrong PIN settles wrong_pin at once', async () => {
   await shop.advance('10m')
   expect(sent()).toEqual([(await shop.find(id)).text])
   expect(await balanceOf(shop, 'GHS')).toBe(1_000_000)
-  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, status: 'declined' }])
+  expect((await phone(shop)).body.prompts).toEqual([{ transactionId: id, text, payment, status: 'declined' }])
 })
 
 const broke = '4100 | Customer | Balance too low, or an account limit was reached'

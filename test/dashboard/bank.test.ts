@@ -34,14 +34,15 @@ test('the account that is named is shown, else the one from before, else one tha
 })
 
 test('the sums to try are exact, less, half and more, and none twice', () => {
-  expect(suggestions({ due: 5000.5 }).map(({ name, amounts }) => `${name} ${amounts}`)).toEqual([
+  expect(suggestions({ due: 5000.5, asked: 5000.5 }).map(({ name, amounts }) => `${name} ${amounts}`)).toEqual([
     'Exactly 5000.5',
     'Less 4500.45',
     'In parts 2500.25,2500.25',
     'More 5500.55',
   ])
-  expect(suggestions({ due: 0.01 })).toEqual([{ name: 'Exactly', amounts: [0.01] }])
-  expect(suggestions({ due: 0.03 }).map(({ amounts }) => amounts)).toContainEqual([0.02, 0.01])
+  expect(suggestions({ due: 0.01, asked: 0.01 })).toEqual([{ name: 'Exactly', amounts: [0.01] }])
+  expect(suggestions({ due: 0.01, asked: 5000 })).toEqual([{ name: 'The rest', amounts: [0.01] }])
+  expect(suggestions({ due: 0.03, asked: 0.03 }).map(({ amounts }) => amounts)).toContainEqual([0.02, 0.01])
 })
 
 /** The announced outcome of a transfer into a new account of such a business, and the account's status after it. */

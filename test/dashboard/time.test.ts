@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest'
 import { createControlClient } from '../../src/control-client.ts'
-import type { LiveEvent } from '../../src/dashboard/api/live-event.ts'
 import { isAct, type JobAhead, jobSigns, loadAhead, signOf } from '../../src/dashboard/time/ahead.ts'
 import { distanceWords, movedWords, moveTo } from '../../src/dashboard/time/move.ts'
 import { withHappened } from '../../src/dashboard/time/with-happened.ts'
@@ -55,18 +54,19 @@ test('a frozen clock goes exactly to a job, a running one by the distance, and n
 })
 
 test.each([
-  [60_000, 0, '1 min 00 s later: nothing happened'],
-  [3000, 1, '3.0 s later: 1 event'],
-  [hour, 1500, '1 h 00 min later: 1,500 events'],
-  [0, 2, 'Done: 2 events'],
-])('a move of %d ms with %d events is shown as %s', (ms, eventsTotal, words) => {
-  expect(movedWords(now, { now: new Date(now + ms).toISOString(), eventsTotal })).toBe(words)
+  [60_000, [], 0, '1 min 00 s later: nothing happened'],
+  [3000, ['created'], 1, '3.0 s later: 1 event'],
+  [0, ['created', 'webhook_queued', 'prompt_sent', 'webhook_delivered'], 4, 'Done: 2 events'],
+  [hour, ['created', 'prompt_sent'], 1500, '1 h 00 min later: more than 2 events'],
+] as const)('after a move of %d ms the events that the page lists are counted: %j', (ms, kinds, eventsTotal, words) => {
+  const events = kinds.map((kind, index) => happens(index, kind).entry)
+  expect(movedWords(now, { now: new Date(now + ms).toISOString(), events, eventsTotal })).toBe(words)
 })
 
-function happens(id: number, kind: 'created' | 'webhook_queued' | 'prompt_sent'): LiveEvent {
+function happens(id: number, kind: 'created' | 'webhook_queued' | 'webhook_delivered' | 'prompt_sent') {
   const at = '2026-01-31T12:00:00.000Z'
   return {
-    kind: 'timeline',
+    kind: 'timeline' as const,
     entry: { id, at, event: kind, kind, text: kind, transactionId: 'tx_1', reference: 'order-1' },
   }
 }

@@ -5,7 +5,7 @@ import type { Transaction } from '../../src/dashboard/state/transaction.ts'
 import { placeOfNow, placeSigns } from '../../src/dashboard/timeline/place-signs.ts'
 import type { Sign } from '../../src/dashboard/timeline/sign.ts'
 import { timelineSigns } from '../../src/dashboard/timeline/timeline-signs.ts'
-import { curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
+import { curlNote, curlOf, receivedCurl } from '../../src/dashboard/transaction/curl.ts'
 import {
   attemptWords,
   deliveryWords,
@@ -35,7 +35,7 @@ test('the picture has past events in the lanes of their participants, and those 
   expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
-    'customer: Types the PIN neutral ahead',
+    'customer: Types PIN neutral ahead',
     'transaction: Completed neutral ahead',
     'server: Webhook neutral ahead',
   ])
@@ -43,7 +43,7 @@ test('the picture has past events in the lanes of their participants, and those 
   expect(timelineSigns(await shown(shop, created)).map(textOf)).toEqual([
     'transaction: Created neutral',
     'customer: Prompt neutral',
-    'customer: Types the PIN neutral',
+    'customer: Types PIN neutral',
     'transaction: Completed good',
     'server: 503 bad',
     'server: 503 bad',
@@ -100,15 +100,15 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
     signAt('customer', null),
   ]
   const picture = placeSigns(signs, { left: 100, width: 0 })
-  expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 64, 64, 156, 208])
-  expect(picture.placed.map(({ y }) => y)).toEqual([30, 104, 178, 244, 178, 30])
-  expect([picture.width, picture.height]).toEqual([100 + 208 + 72, 318])
+  expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 80, 80, 195, 260])
+  expect(picture.placed.map(({ y }) => y)).toEqual([36, 110, 184, 250, 184, 36])
+  expect([picture.width, picture.height]).toEqual([100 + 260 + 72, 350])
 })
 
 test('the last sign of a high stack stands for the rest', () => {
   const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
   expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])
-  expect(height).toBe(236)
+  expect(height).toBe(268)
 })
 
 test('ends that exclude each other branch off below the line, each with its condition, and the line goes on', async () => {
@@ -119,9 +119,9 @@ test('ends that exclude each other branch off below the line, each with its cond
   const ends = placed.filter(({ sign }) => /^(?:Completed|Failed)$/.test(sign.title))
   const line = lanes.find(({ lane }) => lane === 'transaction')?.y ?? 0
   expect(ends.map(({ sign, x, y }) => `${sign.title}: ${sign.detail}, at ${x}, ${y - line} below`)).toEqual([
-    'Failed: if no OTP comes, at 52, 66 below',
-    'Failed: at wrong OTP 3, at 52, 132 below',
-    'Completed: 3s after the OTP, at 104, 0 below',
+    'Failed: if no OTP comes, at 65, 66 below',
+    'Failed: at wrong OTP 3, at 65, 132 below',
+    'Completed: 3s after the OTP, at 130, 0 below',
   ])
 })
 
@@ -180,6 +180,9 @@ test('a received call is copied byte for byte, with a new reference and a variab
   const { stdout } = await promisify(execFile)('sh', ['-c', command], { env })
   const { reference_business: reference, callbackURL } = JSON.parse(stdout)
   expect([reference, callbackURL]).toEqual(['order-1-b', undefined])
+  const ofKey = 'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.'
+  expect(curlNote(call)).toBe(`Its reference is new, because a used one is refused. ${ofKey}`)
+  expect(curlNote({ ...call, body: null, bodyText: null })).toBe(ofKey)
 })
 
 test.each([

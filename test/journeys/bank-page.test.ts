@@ -38,6 +38,8 @@ browserTest('an account is paid in parts, under another name', async () => {
   await page.getByText('the account waits for the rest').waitFor()
   await page.getByRole('button', { name: 'Send NGN 2,000.00' }).click()
   // The form has the new sum that is due, and the name that was chosen.
+  await page.getByRole('button', { name: 'The rest', pressed: true }).waitFor()
+  expect(await page.getByRole('button', { name: 'Exactly' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Send NGN 3,000.00' }).click()
   await page.locator('.bank-card', { hasText: 'Completed' }).waitFor()
   const { body } = await shop.get(`/_sandbox/transactions/${id}`)

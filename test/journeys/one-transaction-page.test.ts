@@ -129,7 +129,7 @@ browserTest('a sign of the picture opens its attempt, call or step, and the list
   await opened.getByText('POST /collections/mobilemoney').waitFor()
   await open('Show: 500, attempt 2', 'Webhook attempt 2: answered 500')
   await opened.getByText('Webhook, attempt 2').waitFor()
-  await open('Show: Types the PIN', 'The customer types the PIN')
+  await open('Show: Types PIN', 'The customer types the PIN')
   await opened.getByText('Nothing was sent in this step.').waitFor()
   // Each dot has the colour of what happened, the chosen one, too.
   const colours = await page.evaluate<string[]>(

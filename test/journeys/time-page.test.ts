@@ -79,6 +79,17 @@ browserTest(
   },
 )
 
+browserTest('a move says how many of the events listed below it brought', async () => {
+  const sandbox = await openSandbox()
+  const { shop } = await openBusyShop(sandbox)
+  const { page } = await openPlace(sandbox.url, { view: 'time', key: shop.key })
+  await page.locator('.time-job').first().waitFor()
+  await page.getByRole('button', { name: '+1 h' }).click()
+  const words = await page.locator('.toast', { hasText: '1 h 00 min later' }).textContent()
+  await page.getByText('Time moves…').waitFor({ state: 'detached' })
+  await expect.poll(() => page.locator('.time-event').count()).toBe(Number(/(\d+) events/.exec(words ?? '')?.[1]))
+})
+
 browserTest('a move that is asked for while time moves comes after it', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

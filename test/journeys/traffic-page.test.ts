@@ -98,6 +98,46 @@ browserTest('what was sent and answered is searched on the server, and what come
   await expect.poll(() => rows.locator('b').allTextContents()).toEqual(['second', 'needle', 'needle'])
 })
 
+for (const [name, look] of Object.entries(looks)) {
+  browserTest(`a row of an earlier day has one line, ${name}`, async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    await shop.collect({ reference: 'order-1' })
+    await shop.advance('28d')
+    await shop.collect({ reference: 'order-2' })
+    const { page } = await openPlace(sandbox.url, { view: 'traffic', key: shop.key }, look)
+    const times = page.locator('.traffic-row .when')
+    await times.getByText('31 Jan').waitFor()
+    const heights = await times.evaluateAll((all) => all.map((time) => time.clientHeight))
+    expect(heights[1]).toBe(heights[0])
+    const ends = await times.evaluateAll((all) => all.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth))
+    expect(ends).toEqual([0, 0])
+  })
+}
+
+browserTest(
+  'a call of the page is named so, and its curl has the headers that matter, with a new reference',
+  async () => {
+    const sandbox = await openSandbox()
+    const shop = sandbox.shop()
+    const { page } = await openPlace(sandbox.url, { view: 'start', key: shop.key })
+    await page.context().grantPermissions(['clipboard-read'])
+    await page.getByRole('button', { name: 'Try it', exact: true }).click()
+    await page.locator('.start-life .sign').first().waitFor()
+    await shop.collect({ reference: 'mine' })
+    await page.goto(`${sandbox.url}/_sandbox/#/traffic?key=${shop.key}`)
+    const rows = page.locator('.traffic-row', { hasText: 'POST /collections/mobilemoney' })
+    await rows.nth(0).click()
+    await page.getByRole('heading', { name: 'Your code sent' }).waitFor()
+    await rows.nth(1).click()
+    await page.getByRole('heading', { name: 'The page sent' }).waitFor()
+    await page.getByRole('button', { name: 'Copy as curl' }).click()
+    await page.getByText('Copied. Its reference is new, because a used one is refused.').waitFor()
+    const copied = await page.evaluate<string>('navigator.clipboard.readText()')
+    expect(copied.match(/(?<=-H ['"])[^:]+/g)).toEqual(['authorization', 'content-type'])
+  },
+)
+
 browserTest('a call with an unusable key is listed under no business', async () => {
   const sandbox = await openSandbox()
   const shop = sandbox.shop()

@@ -18,6 +18,7 @@ const phoneView = answerObject('Phone', 'What is on a phone, newest first.', {
     answerObject('Prompt', 'What the network asks the customer.', {
       transactionId,
       text: z.string(),
+      payment: z.string().describe('The sum, the merchant and the reason: `GHS 49.50 for "Shoes"`.'),
       status: z.enum(promptStatuses),
     }),
   ),

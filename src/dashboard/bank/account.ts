@@ -55,11 +55,11 @@ export interface Suggestion {
   readonly amounts: readonly number[]
 }
 
-/** Amounts to try beside the due sum. A very small sum has fewer. */
-export function suggestions({ due }: Pick<Account, 'due'>): readonly Suggestion[] {
+/** The due sum, which is the rest once a part of it has arrived, and amounts to try beside it. A very small sum has fewer. */
+export function suggestions({ due, asked }: Pick<Account, 'due' | 'asked'>): readonly Suggestion[] {
   const half = hundredths(due / 2)
   const all = [
-    { name: 'Exactly', amounts: [due] },
+    { name: due < asked ? 'The rest' : 'Exactly', amounts: [due] },
     { name: 'Less', amounts: [hundredths(due * 0.9)] },
     { name: 'In parts', amounts: [half, hundredths(due - half)] },
     { name: 'More', amounts: [hundredths(due * 1.1)] },

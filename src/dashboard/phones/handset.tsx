@@ -78,7 +78,7 @@ function Result({ prompt, onSeen }: { readonly prompt: Prompt; readonly onSeen: 
         <Icon name={isApproved ? 'check' : prompt.status === 'ignored' ? 'time' : 'close'} size={36} />
       </span>
       <b class={`tone-${endingTone(prompt.status)}`}>{endingWords(prompt.status)}</b>
-      <p class="soft">{prompt.text}</p>
+      <p class="soft">{prompt.payment}</p>
       <a href={linkTo('transactions', prompt.transactionId)}>Open its transaction</a>
       <Button onClick={onSeen}>OK</Button>
     </div>
@@ -90,11 +90,11 @@ function PastPrompts({ prompts }: { readonly prompts: readonly Prompt[] }) {
     return <p class="handset-none soft">No prompt yet. Each collection from this number sends one.</p>
   return (
     <ol class="stack">
-      {prompts.map(({ transactionId, text, status }) => (
+      {prompts.map(({ transactionId, text, payment, status }) => (
         <li key={transactionId}>
           <a class="handset-item" href={linkTo('transactions', transactionId)}>
             <b class={`tone-${endingTone(status)}`}>{endingWords(status) ?? 'Open'}</b>
-            <span class="soft">{text}</span>
+            <span class="soft">{status === 'open' ? text : payment}</span>
           </a>
         </li>
       ))}

@@ -1,6 +1,7 @@
 import type { AnswerOf, InputOf } from '../../control/routes.ts'
 import type { Clock } from '../api/live-event.ts'
 import { counted, formatDistance } from '../parts/format.ts'
+import { isShown } from './with-happened.ts'
 
 export type Move = InputOf<'POST /_sandbox/clock/advance'>
 export type Moved = AnswerOf<'POST /_sandbox/clock/advance'>
@@ -27,10 +28,12 @@ export function moveTo(job: { readonly at: number; readonly dueAt: string }, mod
   return mode === 'frozen' && job.at >= now ? { to: job.dueAt } : moveBy(job.at - now)
 }
 
-/** A finished move in words: how far time went, and how many events happened. */
-export function movedWords(before: number, { now, eventsTotal }: Pick<Moved, 'now' | 'eventsTotal'>): string {
+/** A finished move in words: how far time went, and how many events the page lists of it. */
+export function movedWords(before: number, { now, events, eventsTotal }: Moved): string {
   const far = Date.parse(now) - before
-  return `${far < 1000 ? 'Done' : `${formatDistance(far)} later`}: ${eventsTotal === 0 ? 'nothing happened' : counted(eventsTotal, 'event')}`
+  const count = events.filter(isShown).length
+  const more = eventsTotal > events.length ? 'more than ' : ''
+  return `${far < 1000 ? 'Done' : `${formatDistance(far)} later`}: ${count === 0 ? 'nothing happened' : more + counted(count, 'event')}`
 }
 
 /** How far a time is from real time: `1 d 1 h ahead of real time`. */

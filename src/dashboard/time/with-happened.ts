@@ -11,6 +11,6 @@ export function withHappened(before: readonly TimelineEntry[], events: readonly 
 }
 
 /** The attempts of a webhook say when it was queued and delivered. */
-function isShown({ kind }: TimelineEntry): boolean {
+export function isShown({ kind }: Pick<TimelineEntry, 'kind'>): boolean {
   return kind !== 'webhook_queued' && kind !== 'webhook_delivered'
 }

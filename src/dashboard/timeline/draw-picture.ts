@@ -116,7 +116,7 @@ export function drawNow(picture: Picture, clockNow: number): Markup {
   return [
     'g',
     { class: 'now', transform: `translate(${x ?? end} 0)`, opacity: x === null ? 0 : 1, fill: 'var(--time)' },
-    ['line', { y1: 14, y2: picture.height - 34, stroke: 'var(--time)', 'stroke-width': 1.5 }],
-    ['text', { y: 11, 'font-weight': 600 }, 'now'],
+    ['line', { y1: 17, y2: picture.height - 34, stroke: 'var(--time)', 'stroke-width': 1.5 }],
+    ['text', { y: 13, 'font-weight': 600 }, 'now'],
   ]
 }

@@ -69,7 +69,7 @@ const drawings: EachKind<Drawing | null, About> = {
   status_queried: ({ status, fault = status }) => server('search', 'Asks', { detail: fault }),
 }
 
-const promptAnswers = { right_pin: 'Types the PIN', wrong_pin: 'Wrong PIN', none: 'No answer' } as const
+const promptAnswers = { right_pin: 'Types PIN', wrong_pin: 'Wrong PIN', none: 'No answer' } as const
 
 type AttemptStep = OfKind<'webhook_attempted', About>
 

@@ -2,11 +2,11 @@ import { useSignal } from '@preact/signals'
 import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { wallMs } from '../state/browser-time.ts'
 import { linkTo } from '../state/router.ts'
 import type { Delivery } from '../state/transaction.ts'
 import { callLine, scenarioWords } from '../transaction/call-line.ts'
-import { curlNote, receivedCurl, webhookCurl } from '../transaction/curl.ts'
+import { CopyCall } from '../transaction/copy-call.tsx'
+import { webhookCurl } from '../transaction/curl.ts'
 import { attemptWords } from '../transaction/delivery-words.ts'
 import { exchangeOfAttempt, exchangeOfCall } from '../transaction/exchange.ts'
 import { OpenedExchange } from '../transaction/opened-step.tsx'
@@ -32,13 +32,7 @@ export function OpenedEntry({
         {call?.scenario && <a href={linkTo('scenarios', call.scenario.name)}>{scenarioWords(call.scenario)}</a>}
         <span class="grow" />
         {delivery !== undefined && <ReplayButton delivery={delivery} name="the webhook" />}
-        {call?.bodyProblem === null && (
-          <CopyButton
-            text={() => receivedCurl(call, location.origin, wallMs().toString(36))}
-            label="Copy as curl"
-            note={curlNote}
-          />
-        )}
+        {call?.bodyProblem === null && <CopyCall call={call} />}
         {delivery !== undefined && <CopyButton text={() => webhookCurl(delivery)} label="Copy as curl" />}
         <Button aria-label="Close the row" onClick={close}>
           <Icon name="close" />

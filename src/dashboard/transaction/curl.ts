@@ -11,23 +11,10 @@ export interface Repeatable {
 }
 
 /** Headers that curl sets itself, or that belong to the first sender's connection or browser. */
-const ofConnection = new Set([
-  'host',
-  'connection',
-  'content-length',
-  'accept-encoding',
-  'transfer-encoding',
-  'user-agent',
-  'accept',
-  'accept-language',
-  'sec-fetch-mode',
-])
+const ofConnection =
+  /^(?:host|connection|content-length|accept(?:-.*)?|transfer-encoding|user-agent|sec-.*|origin|referer|pragma|cache-control|priority)$/
 
 const keyVariable = '$PAYMENTS_SANDBOX_API_KEY'
-
-export const curlNote = 'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.'
-
-export const recordCurlNote = `The journal has no call of it any more: this one is made from the record. ${curlNote}`
 
 export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'body' | 'bodyText'>
 
@@ -36,10 +23,10 @@ export type JournalCall = Pick<ReceivedCall, 'method' | 'path' | 'headers' | 'bo
  * creates has a new reference, which ends in `suffix`.
  */
 export function receivedCurl(call: JournalCall, origin: string, suffix: string): string {
-  const { method, path, headers, body, bodyText } = call
+  const { method, path, headers } = call
   const { authorization, ...others } = headers
   const shown = Object.fromEntries(Object.entries(others).filter(([, value]) => value !== '...'))
-  const sent = bodyText ?? (body === null || typeof body === 'string' ? body : JSON.stringify(body))
+  const sent = bodyOf(call)
   const command = curlOf({
     method,
     url: `${origin}${path}`,
@@ -49,6 +36,20 @@ export function receivedCurl(call: JournalCall, origin: string, suffix: string):
   if (authorization === undefined) return command
   const scheme = /^\w+ /.exec(authorization)?.[0] ?? ''
   return command.replace(/^curl/, () => `curl -H "authorization: ${scheme}${keyVariable}"`)
+}
+
+function bodyOf({ body, bodyText }: JournalCall): string | null {
+  return bodyText ?? (body === null || typeof body === 'string' ? body : JSON.stringify(body))
+}
+
+/** What to know before the copied call is used. `isKept`: the journal still has it. */
+export function curlNote(call: JournalCall, isKept = true): string {
+  const sent = bodyOf(call) ?? ''
+  return [
+    ...(isKept ? [] : ['The journal has no call of it any more: this one is made from the record.']),
+    ...(withNewReference(sent, '') === sent ? [] : ['Its reference is new, because a used one is refused.']),
+    'Its key is the variable PAYMENTS_SANDBOX_API_KEY: export it first.',
+  ].join(' ')
 }
 
 /** Only create calls have a reference in their body: at its top, not within another value. */
@@ -68,7 +69,7 @@ export function webhookCurl({ url, attempts, body }: Delivery): string {
 }
 
 export function curlOf({ method, url, headers, body }: Repeatable): string {
-  const sent = Object.entries(headers).filter(([name]) => !ofConnection.has(name))
+  const sent = Object.entries(headers).filter(([name]) => !ofConnection.test(name))
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   return [
     `curl${method === 'GET' ? '' : ` -X ${method}`} ${shellQuoted(url)}`,

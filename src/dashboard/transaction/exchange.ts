@@ -59,10 +59,15 @@ export function exchangeOfCall(call: ReceivedCall): Exchange {
   const { method, path, status, body, answer, durationMs, headers } = call
   return {
     title: `${method} ${path}`,
-    sent: { name: 'Your code sent', label: 'sent', value: body ?? '(no body)' },
+    sent: { name: isOfPage(headers) ? 'The page sent' : 'Your code sent', label: 'sent', value: body ?? '(no body)' },
     answer: { name: 'Answered', label: 'answer of the service', value: answer ?? '(no answer)' },
     result: { title: status === null ? 'no answer' : `answered ${status}`, tone: callLine(call).tone },
     headers,
     durationMs,
   }
+}
+
+/** Only a browser says which page a call comes from. Over plain HTTP from another machine it says the origin alone. */
+function isOfPage({ host, origin = '', 'sec-fetch-site': site }: ReceivedCall['headers']): boolean {
+  return site === 'same-origin' || origin.replace(/^https?:\/\//, '') === host
 }

@@ -7,14 +7,13 @@ import { Icon } from '../parts/icon.tsx'
 import { JsonBlock } from '../parts/json-block.tsx'
 import { later } from '../parts/later.tsx'
 import { Shown } from '../parts/states.tsx'
-import { wallMs } from '../state/browser-time.ts'
 import { useKeys } from '../state/keys.ts'
 import { go, linkWithin } from '../state/router.ts'
 import type { Transaction } from '../state/transaction.ts'
 import { useCalls, usePlayedScenario, useTransaction } from '../state/use-transaction.ts'
 import { TimelinePicture } from '../timeline/timeline-picture.tsx'
 import { timelineSigns } from '../timeline/timeline-signs.ts'
-import { curlNote, receivedCurl, recordCurlNote } from './curl.ts'
+import { CopyCall } from './copy-call.tsx'
 import { NextPanel } from './next-panel.tsx'
 import { OpenedStep } from './opened-step.tsx'
 import { recordOf } from './record-of.ts'
@@ -91,13 +90,7 @@ function CopyCurl({ transaction: { id, createCall } }: { readonly transaction: T
   const received = loaded.value.state === 'ready' ? loaded.value.value.data.at(-1) : undefined
   const headers = { authorization: '...', 'content-type': 'application/json', ...createCall.headers }
   const call = received ?? { ...createCall, method: 'POST', headers }
-  return (
-    <CopyButton
-      text={() => receivedCurl(call, location.origin, wallMs().toString(36))}
-      label="Copy as curl"
-      note={received ? curlNote : recordCurlNote}
-    />
-  )
+  return <CopyCall call={call} isKept={received !== undefined} />
 }
 
 const Ways = later(async () => (await import('../later-parts.ts')).WaysToShare)
