@@ -9,7 +9,12 @@ import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
 import { type Account, outcomeWords, suggestions } from './account.ts'
 
-export function TransferForm({ account, reload }: { readonly account: Account; readonly reload: () => void }) {
+interface TransferProps {
+  readonly account: Account
+  readonly reload: () => void
+}
+
+export function TransferForm({ account, reload }: TransferProps) {
   const { accountNumber, currency, customerName } = account
   const { client } = useSession()
   const amount = useSignal(String(account.due))
@@ -25,7 +30,9 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
   const sum = Number(amount.value)
   const isSum = sum > 0 && Number.isFinite(sum)
   const parts = rest.value.map((part) => formatSum(part, currency)).join(', then ')
-  const send = async () => {
+  const send = async (event: Event) => {
+    event.preventDefault()
+    if (!isSum || isSending.value) return
     isSending.value = true
     const sender = senderName.value === '' ? {} : { senderName: senderName.value }
     for (const part of [sum, ...rest.value]) {
@@ -38,42 +45,9 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
     reload()
   }
   return (
-    <form
-      class="panel card"
-      aria-labelledby="bank-form"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isSum && !isSending.value) void send()
-      }}
-    >
+    <form class="panel card" aria-labelledby="bank-form" onSubmit={send}>
       <h2 id="bank-form">Pay into it</h2>
-      <label class="bank-field">
-        <span class="soft">Amount, {currency}</span>
-        <input
-          class="number"
-          inputMode="decimal"
-          autoComplete="off"
-          value={amount.value}
-          onInput={(event) => {
-            amount.value = event.currentTarget.value
-            rest.value = []
-          }}
-        />
-      </label>
-      <div class="line">
-        {suggestions(account).map(({ name, amounts: [first = 0, ...others] }) => (
-          <Button
-            key={name}
-            aria-pressed={first === sum && others.length === rest.value.length}
-            onClick={() => {
-              amount.value = String(first)
-              rest.value = others
-            }}
-          >
-            {name}
-          </Button>
-        ))}
-      </div>
+      <Amounts account={account} amount={amount} rest={rest} />
       <Sender name={senderName} customerName={customerName} />
       <p class="bank-outcome sunken soft" role="status">
         {isSum ? outcomeWords(account, sum) : 'Enter an amount above zero.'}
@@ -84,6 +58,43 @@ export function TransferForm({ account, reload }: { readonly account: Account; r
         {rest.value.length > 0 && `, then ${parts}`}
       </button>
     </form>
+  )
+}
+
+interface AmountsProps extends Pick<TransferProps, 'account'> {
+  readonly amount: Signal<string>
+  readonly rest: Signal<readonly number[]>
+}
+
+function Amounts({ account, amount, rest }: AmountsProps) {
+  const set = (first: string, others: readonly number[] = []) => {
+    amount.value = first
+    rest.value = others
+  }
+  return (
+    <>
+      <label class="bank-field">
+        <span class="soft">Amount, {account.currency}</span>
+        <input
+          class="number"
+          inputMode="decimal"
+          autoComplete="off"
+          value={amount.value}
+          onInput={({ currentTarget }) => set(currentTarget.value)}
+        />
+      </label>
+      <div class="line">
+        {suggestions(account).map(({ name, amounts: [first = 0, ...others] }) => (
+          <Button
+            key={name}
+            aria-pressed={first === Number(amount.value) && others.length === rest.value.length}
+            onClick={() => set(String(first), others)}
+          >
+            {name}
+          </Button>
+        ))}
+      </div>
+    </>
   )
 }
 

@@ -3,6 +3,7 @@ import { definitionOf, flows } from '../../catalogue/flows.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
+import { Options } from '../parts/options.tsx'
 import { StateShape } from '../parts/state-badge.tsx'
 import { statusWords } from '../parts/words.ts'
 import { useKeys } from '../state/keys.ts'
@@ -32,6 +33,8 @@ const buttons = [
     picture: <Icon name={icon} size={14} tone="bad" />,
   })),
 ]
+
+const flowNames = [['', 'All flows'], ...flows.map((flow) => [flow, definitionOf(flow).page.title] as const)] as const
 
 export function FilterBar({ board, shown }: { readonly board: Board; readonly shown: readonly Row[] }) {
   const { query } = route.value
@@ -64,12 +67,7 @@ export function FilterBar({ board, shown }: { readonly board: Board; readonly sh
         ))}
       </fieldset>
       <select aria-label="Flow" {...keptIn(filterOf('flow'))}>
-        <option value="">All flows</option>
-        {flows.map((flow) => (
-          <option key={flow} value={flow}>
-            {definitionOf(flow).page.title}
-          </option>
-        ))}
+        <Options of={flowNames} />
       </select>
       <span class="board-count faint" role="status">
         <span class="number">

@@ -2,6 +2,7 @@ import type { AnswerOf } from '../../control/routes.ts'
 import { download } from '../parts/download.ts'
 import { counted } from '../parts/format.ts'
 import { keptIn } from '../parts/kept-in.ts'
+import { Options } from '../parts/options.tsx'
 import { type Action, Choice, type Entered } from './action-form.tsx'
 import { clockText, contentsText, type Facts } from './facts.ts'
 
@@ -61,11 +62,7 @@ export const actions: readonly (Action<Facts> & { readonly summary: string })[] 
         <label class="stack soft">
           Snapshot
           <select {...keptIn(text)}>
-            {snapshots.map(({ name, at }) => (
-              <option key={name} value={name}>
-                {name} ({clockText(at)})
-              </option>
-            ))}
+            <Options of={snapshots.map(({ name, at }) => [name, `${name} (${clockText(at)})`] as const)} />
           </select>
         </label>
       ),

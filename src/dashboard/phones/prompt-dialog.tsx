@@ -1,4 +1,4 @@
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { Button } from '../parts/button.tsx'
 import { keptIn } from '../parts/kept-in.ts'
@@ -27,17 +27,12 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
     isSent.value = false
     pin.value = ''
   }
-  const send = () => {
+  const send = (event: Event) => {
+    event.preventDefault()
     if (pin.value !== '' && !isSent.value) void run(() => customer.typePin(pin.value))
   }
   return (
-    <form
-      class="prompt"
-      onSubmit={(event) => {
-        event.preventDefault()
-        send()
-      }}
-    >
+    <form class="prompt" onSubmit={send}>
       <div class="prompt-dialog">
         <span class="faint">{network === '' ? 'Mobile money' : `${network} Mobile Money`}</span>
         <p class="prompt-text">{prompt.text}</p>
@@ -60,23 +55,29 @@ export function PromptDialog({ prompt, network, customer }: PromptDialogProps) {
           </button>
         </div>
       </div>
-      <div class="prompt-pad">
-        {keys.map((key) =>
-          key === 'send' ? (
-            <button key={key} type="submit" class="primary" aria-label="Send the PIN" disabled={pin.value === ''}>
-              #
-            </button>
-          ) : (
-            <Button
-              key={key}
-              aria-label={key === 'delete' ? 'Delete the last digit' : key}
-              onClick={() => (pin.value = typed(pin.value, key))}
-            >
-              {key === 'delete' ? '⌫' : key}
-            </Button>
-          ),
-        )}
-      </div>
+      <Pad pin={pin} />
     </form>
+  )
+}
+
+function Pad({ pin }: { readonly pin: Signal<string> }) {
+  return (
+    <div class="prompt-pad">
+      {keys.map((key) =>
+        key === 'send' ? (
+          <button key={key} type="submit" class="primary" aria-label="Send the PIN" disabled={pin.value === ''}>
+            #
+          </button>
+        ) : (
+          <Button
+            key={key}
+            aria-label={key === 'delete' ? 'Delete the last digit' : key}
+            onClick={() => (pin.value = typed(pin.value, key))}
+          >
+            {key === 'delete' ? '⌫' : key}
+          </Button>
+        ),
+      )}
+    </div>
   )
 }

@@ -3,6 +3,7 @@ import { Button } from '../parts/button.tsx'
 import { CopyButton } from '../parts/copy-button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
+import { Options } from '../parts/options.tsx'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
@@ -19,22 +20,10 @@ interface RowProps {
 export function ScenarioRow({ scenarios, usual, changed, edit }: RowProps) {
   const chosen = useSignal(usual)
   const isOpen = useSignal(false)
-  const { client } = useSession()
   const scenario = scenarios.find(({ name }) => name === chosen.value) ?? scenarios[0]
   if (scenario === undefined) return null
   const { name, summary } = scenario
   const number = sampleNumber(scenario)
-  const isDefault = name === usual
-  const queue = async () => {
-    await act(() => client.call('POST /_sandbox/scenarios/queue', { use: name }), `The next request gets ${name}`)
-    changed()
-  }
-  const makeDefault = async () => {
-    const use = isDefault ? null : name
-    const done = isDefault ? 'Default reset' : `Default: ${name}`
-    await act(() => client.call('PUT /_sandbox/scenarios/default', { use }), done)
-    changed()
-  }
   return (
     <li class="scenario row">
       <div>
@@ -42,11 +31,7 @@ export function ScenarioRow({ scenarios, usual, changed, edit }: RowProps) {
           <b>{name}</b>
         ) : (
           <select aria-label="With the code" {...keptIn(chosen)} value={name}>
-            {scenarios.map((one) => (
-              <option key={one.name} value={one.name}>
-                {one.result?.code} {one.name}
-              </option>
-            ))}
+            <Options of={scenarios.map((one) => [one.name, `${one.result?.code ?? ''} ${one.name}`] as const)} />
           </select>
         )}
         <div class="scenario-flows faint">{flowsText(scenario)}</div>
@@ -65,15 +50,40 @@ export function ScenarioRow({ scenarios, usual, changed, edit }: RowProps) {
         >
           <Icon name="more" />
         </Button>
-        <Button aria-label={`Queue next: ${name}`} onClick={queue}>
-          Queue next
-        </Button>
-        <Button aria-label={`Default: ${name}`} aria-pressed={isDefault} onClick={makeDefault}>
-          Default
-        </Button>
+        <Use name={name} isDefault={name === usual} changed={changed} />
       </div>
       {isOpen.value && <WhatHappens scenario={scenario} edit={edit} />}
     </li>
+  )
+}
+
+interface UseProps extends Pick<RowProps, 'changed'> {
+  readonly name: string
+  readonly isDefault: boolean
+}
+
+/** The ways to play a scenario: next, or usually. */
+function Use({ name, isDefault, changed }: UseProps) {
+  const { client } = useSession()
+  const queue = async () => {
+    await act(() => client.call('POST /_sandbox/scenarios/queue', { use: name }), `The next request gets ${name}`)
+    changed()
+  }
+  const makeDefault = async () => {
+    const use = isDefault ? null : name
+    const done = isDefault ? 'Default reset' : `Default: ${name}`
+    await act(() => client.call('PUT /_sandbox/scenarios/default', { use }), done)
+    changed()
+  }
+  return (
+    <>
+      <Button aria-label={`Queue next: ${name}`} onClick={queue}>
+        Queue next
+      </Button>
+      <Button aria-label={`Default: ${name}`} aria-pressed={isDefault} onClick={makeDefault}>
+        Default
+      </Button>
+    </>
   )
 }
 

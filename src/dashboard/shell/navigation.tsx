@@ -25,6 +25,11 @@ export function Navigation({ current, waiting, onHelp }: NavigationProps) {
   const all = isEmpty ? views.toSorted((one, other) => rank(one) - rank(other)) : views
   const [first, more] = isNarrow.value ? [all.slice(0, mostAtFoot), all.slice(mostAtFoot)] : [all, []]
   const hidden = more.find(({ path }) => path === current)
+  const link = (view: View) => (
+    <li key={view.path}>
+      <ViewLink view={view} current={current} waiting={waiting} />
+    </li>
+  )
   return (
     <nav class="rail" aria-label="Views">
       <a class="rail-home" href={linkTo(views[0]?.path ?? '')}>
@@ -34,11 +39,7 @@ export function Navigation({ current, waiting, onHelp }: NavigationProps) {
         </span>
       </a>
       <ul class="rail-list">
-        {first.map((view) => (
-          <li key={view.path}>
-            <ViewLink view={view} current={current} waiting={waiting} />
-          </li>
-        ))}
+        {first.map(link)}
         {more.length > 0 && (
           <li>
             <Button
@@ -53,25 +54,12 @@ export function Navigation({ current, waiting, onHelp }: NavigationProps) {
           </li>
         )}
       </ul>
-      {more.length === 0 && (
-        <div class="rail-foot">
-          <ReferenceLink />
-          <Button class="rail-item plain" onClick={onHelp}>
-            <Icon name="keyboard" size={18} />
-            <span>Shortcuts</span>
-            <kbd>?</kbd>
-          </Button>
-        </div>
-      )}
+      {more.length === 0 && <Foot onHelp={onHelp} />}
       {isMoreOpen.value && (
         <Dialog title="More" onClose={() => (isMoreOpen.value = false)}>
           {/* biome-ignore lint/a11y/useKeyWithClickEvents: a link that is followed by keyboard is clicked */}
           <ul class="stack" onClick={() => (isMoreOpen.value = false)}>
-            {more.map((view) => (
-              <li key={view.path}>
-                <ViewLink view={view} current={current} waiting={waiting} />
-              </li>
-            ))}
+            {more.map(link)}
             <li>
               <ReferenceLink />
             </li>
@@ -79,6 +67,19 @@ export function Navigation({ current, waiting, onHelp }: NavigationProps) {
         </Dialog>
       )}
     </nav>
+  )
+}
+
+function Foot({ onHelp }: Pick<NavigationProps, 'onHelp'>) {
+  return (
+    <div class="rail-foot">
+      <ReferenceLink />
+      <Button class="rail-item plain" onClick={onHelp}>
+        <Icon name="keyboard" size={18} />
+        <span>Shortcuts</span>
+        <kbd>?</kbd>
+      </Button>
+    </div>
   )
 }
 

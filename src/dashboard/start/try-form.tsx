@@ -4,6 +4,7 @@ import type { InputOf } from '../../control/routes.ts'
 import { callService } from '../api/call-service.ts'
 import { changesAny } from '../api/live-event.ts'
 import { keptIn } from '../parts/kept-in.ts'
+import { Options } from '../parts/options.tsx'
 import { type Selector, selectorWords } from '../parts/words.ts'
 import { act } from '../state/act.ts'
 import { useSession } from '../state/business.ts'
@@ -43,11 +44,7 @@ export function TryForm({ currencies, usual, callbackURL, newReference, sent }: 
         <label class="start-field soft">
           What happens
           <select value={scenario} onInput={({ currentTarget }) => (chosen.value = currentTarget.value)}>
-            {choicesOf(flow).map(([name, words]) => (
-              <option key={name} value={name}>
-                {words}
-              </option>
-            ))}
+            <Options of={choicesOf(flow)} />
           </select>
         </label>
         <button type="submit" class="primary" disabled={isSending.value}>
@@ -86,11 +83,7 @@ function Payment({ asked, currencies, changedFlow }: PaymentProps) {
             changedFlow()
           }}
         >
-          {flows.map((one) => (
-            <option key={one} value={one}>
-              {flowDefinitions[one].page.title}
-            </option>
-          ))}
+          <Options of={flows.map((one) => [one, flowDefinitions[one].page.title] as const)} />
         </select>
       </label>
       <label class="start-field soft">
@@ -103,9 +96,9 @@ function Payment({ asked, currencies, changedFlow }: PaymentProps) {
           value={currency}
           onInput={({ currentTarget: { value } }) => (asked.value = inCurrency(asked.value, value))}
         >
-          {[...new Set([...currenciesOf(flow, currencies), currency])].map((code) => (
-            <option key={code}>{code}</option>
-          ))}
+          <Options
+            of={[...new Set([...currenciesOf(flow, currencies), currency])].map((code) => [code, code] as const)}
+          />
         </select>
       </label>
       <label class="start-field soft">

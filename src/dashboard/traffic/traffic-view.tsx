@@ -6,6 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { keptIn } from '../parts/kept-in.ts'
 import { VirtualList } from '../parts/lists/virtual-list.tsx'
+import { Options } from '../parts/options.tsx'
 import { Empty, FailureNote, Loading } from '../parts/states.tsx'
 import { act } from '../state/act.ts'
 import { sleep } from '../state/browser-time.ts'
@@ -30,6 +31,7 @@ const restMs = 200
 const words = filterOf('search')
 const show = filterOf('show')
 const answer = filterOf('answer')
+const showNames = [...shows].map(([name, { words }]) => [name, words] as const)
 const answers = { '': 'Any answer', 2: '2xx', 4: '4xx', 5: '5xx', none: 'No answer' }
 
 /** Every call of the merchant's code and every webhook to its server, the newest first. The argument is a transaction. */
@@ -48,18 +50,10 @@ export function TrafficView({ argument }: { readonly argument: string | null }) 
         <h1>Traffic</h1>
         <input type="search" aria-label="Search" placeholder="Reference, path, or anything sent" {...keptIn(search)} />
         <select aria-label="Show" {...keptIn(show)}>
-          {[...shows].map(([name, { words }]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
+          <Options of={showNames} />
         </select>
         <select aria-label="Answer" {...keptIn(answer)}>
-          {Object.entries(answers).map(([name, words]) => (
-            <option key={name} value={name}>
-              {words}
-            </option>
-          ))}
+          <Options of={Object.entries(answers)} />
         </select>
         <Button disabled={isReplaying.value} onClick={replay}>
           <Icon name="replay" /> Replay all that failed
@@ -122,9 +116,7 @@ function Log({ transactionId, searched }: LogProps) {
   const step = (by: number) => {
     opened.value = shown[Math.min(Math.max(index + by, 0), shown.length - 1)]?.id ?? null
   }
-  const close = () => {
-    opened.value = ''
-  }
+  const close = () => (opened.value = '')
   useKeys([
     { key: 'j', does: 'Next row', run: () => step(1) },
     { key: 'k', does: 'Previous row', run: () => step(-1) },
@@ -134,12 +126,7 @@ function Log({ transactionId, searched }: LogProps) {
   return (
     <>
       {failure !== null && <FailureNote failure={failure} retry={log.reload} />}
-      {shown.length === 0 && missing !== null && <Loading lines={12} />}
-      {shown.length === 0 && missing === null && (
-        <Empty icon="calls" title={rows.length === 0 && searched === '' ? 'Nothing yet' : 'Nothing matches'}>
-          Calls and webhooks that fit the filters appear here.
-        </Empty>
-      )}
+      {shown.length === 0 && <NoRow isLoading={missing !== null} isSearch={rows.length > 0 || searched !== ''} />}
       <VirtualList
         items={shown}
         rowHeight={isNarrow.value ? 64 : 34}
@@ -156,5 +143,14 @@ function Log({ transactionId, searched }: LogProps) {
       />
       {entry !== undefined && <OpenedEntry key={entry.id} entry={entry} close={close} />}
     </>
+  )
+}
+
+function NoRow({ isLoading, isSearch }: { readonly isLoading: boolean; readonly isSearch: boolean }) {
+  if (isLoading) return <Loading lines={12} />
+  return (
+    <Empty icon="calls" title={isSearch ? 'Nothing matches' : 'Nothing yet'}>
+      Calls and webhooks that fit the filters appear here.
+    </Empty>
   )
 }
