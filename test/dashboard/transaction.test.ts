@@ -101,14 +101,14 @@ test('signs of one time share a place, stacked in their lanes, and longer waits 
   ]
   const picture = placeSigns(signs, { left: 100, width: 0 })
   expect(picture.placed.map(({ x }) => x - 100)).toEqual([0, 0, 80, 80, 195, 260])
-  expect(picture.placed.map(({ y }) => y)).toEqual([36, 110, 184, 250, 184, 36])
-  expect([picture.width, picture.height]).toEqual([100 + 260 + 72, 350])
+  expect(picture.placed.map(({ y }) => y)).toEqual([32, 106, 180, 246, 180, 32])
+  expect([picture.width, picture.height]).toEqual([100 + 260 + 72, 332])
 })
 
 test('the last sign of a high stack stands for the rest', () => {
   const { placed, height } = placeSigns(Array(6).fill(signAt('server', 0)), { left: 0, width: 0 })
   expect(placed.map(({ sign }) => sign.title)).toEqual(['', '', '4 more'])
-  expect(height).toBe(268)
+  expect(height).toBe(250)
 })
 
 test('ends that exclude each other branch off below the line, each with its condition, and the line goes on', async () => {

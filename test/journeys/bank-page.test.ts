@@ -1,7 +1,7 @@
 import { expect } from 'vitest'
 import { browserTest } from '../support/chromium.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
-import { allFindings, looks, openPlace, seriousFindings, settled } from '../support/page.ts'
+import { allFindings, looks, openPlace, phone, seriousFindings, settled } from '../support/page.ts'
 import { bankPayout } from '../support/payout-requests.ts'
 
 async function openAccount(shop: Shop, changes: Readonly<Record<string, unknown>> = {}): Promise<string> {
@@ -27,6 +27,26 @@ for (const [name, look] of Object.entries(looks)) {
     expect(complaints).toEqual([])
   })
 }
+
+browserTest('on a phone the accounts are a strip below the search, beside each other', async () => {
+  const sandbox = await openSandbox()
+  const shop = sandbox.shop()
+  for (const reference of ['invoice-1', 'invoice-2']) await openAccount(shop, { reference })
+  const { page } = await openPlace(sandbox.url, { view: 'bank', key: shop.key }, phone)
+  await page.getByRole('link', { name: /invoice-1/ }).waitFor()
+  const search = await page.getByRole('searchbox').boundingBox()
+  const items = await page.locator('.split-item').evaluateAll((all) =>
+    all.map((item) => {
+      const { left, right, top } = item.getBoundingClientRect()
+      return { left, right, top }
+    }),
+  )
+  expect(items).toHaveLength(3)
+  for (const [index, { left, top }] of items.entries()) {
+    expect(top).toBeGreaterThan((search?.y ?? 0) + (search?.height ?? 0))
+    expect(left).toBeGreaterThanOrEqual(items[index - 1]?.right ?? 0)
+  }
+})
 
 browserTest('an account is paid in parts, under another name', async () => {
   const sandbox = await openSandbox()

@@ -43,10 +43,10 @@ browserTest('a prompt arrives, the PIN is typed on the pad, and the payment is a
   await page.getByRole('button', { name: 'Delete the last digit' }).click()
   for (const digit of ['0', '0']) await page.getByRole('button', { name: digit, exact: true }).click()
   await page.getByRole('button', { name: 'Send', exact: true }).click()
-  await page.locator('.handset-result', { hasText: 'Approved' }).getByText('GHS 100.50 for "Order 1"').waitFor()
+  await page.locator('.handset-result', { hasText: 'Approved' }).getByText('GHS 100 for "Order 1"').waitFor()
   expect(await shop.statusOf(id)).toBe('COMPLETED')
   await page.getByRole('button', { name: 'OK' }).click()
-  await page.locator('.handset-item', { hasText: 'Approved' }).getByText('GHS 100.50 for "Order 1"').waitFor()
+  await page.locator('.handset-item', { hasText: 'Approved' }).getByText('GHS 100 for "Order 1"').waitFor()
   expect(await page.getByText('with your PIN').count()).toBe(0)
 })
 

@@ -134,7 +134,7 @@ browserTest(
     await page.getByRole('button', { name: 'Copy as curl' }).click()
     await page.getByText('Copied. Its reference is new, because a used one is refused.').waitFor()
     const copied = await page.evaluate<string>('navigator.clipboard.readText()')
-    expect(copied.match(/(?<=-H ['"])[^:]+/g)).toEqual(['authorization', 'content-type'])
+    expect(copied.match(/(?<=-H ['"])[^:]+/g)).toEqual(['authorization', 'content-type', 'x-sandbox-scenario'])
   },
 )
 

@@ -103,8 +103,8 @@ export function drawAxis({ columns, gap, height }: Picture, start: number | null
     if (at === null || start === null || index % every !== 0) return []
     const time = at === start ? '0 s' : `+${formatDuration(at - start)}`
     return [
-      ['line', { x1: x, x2: x, y1: height - 34, y2: height - 28, stroke: 'var(--line-strong)' }],
-      ['text', { class: 'number', x, y: height - 14 }, time],
+      ['line', { x1: x, x2: x, y1: height - 26, y2: height - 20, stroke: 'var(--line-strong)' }],
+      ['text', { class: 'number', x, y: height - 6 }, time],
     ]
   })
 }
@@ -116,7 +116,7 @@ export function drawNow(picture: Picture, clockNow: number): Markup {
   return [
     'g',
     { class: 'now', transform: `translate(${x ?? end} 0)`, opacity: x === null ? 0 : 1, fill: 'var(--time)' },
-    ['line', { y1: 17, y2: picture.height - 34, stroke: 'var(--time)', 'stroke-width': 1.5 }],
+    ['line', { y1: 17, y2: picture.height - 26, stroke: 'var(--time)', 'stroke-width': 1.5 }],
     ['text', { y: 13, 'font-weight': 600 }, 'now'],
   ]
 }

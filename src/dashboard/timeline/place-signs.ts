@@ -4,7 +4,7 @@ const allLanes = ['customer', 'transaction', 'server'] as const
 /** From lane to lane, and from sign to sign in a stack, in pixels. */
 const [laneGap, stackGap] = [74, 66]
 /** The middle of the first lane, and the room for words and times below the last one, in pixels. */
-const [top, below] = [36, 100]
+const [top, below] = [32, 86]
 /** From column to column, and how far that shrinks so that a picture fits its room: `Attempt 2` is still whole. */
 const [between, closest] = [104, 65]
 const right = 72
