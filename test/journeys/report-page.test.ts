@@ -87,7 +87,7 @@ for (const [name, look] of Object.entries(looks)) {
       'the webhook for order-1 was given up after 2 attempts, the last of them with: status 500 · order-1, order-2, order-3, order-4Copy as test',
     )
     expect(more).toEqual([
-      'What to do about it: Store a webhook, answer 2xx, and work afterwards. Ask for the status of what stays open. payments-sandbox guide webhooks says more. Copy the command',
+      'What to do about it: Store a webhook, answer 2xx, and work afterwards. payments-sandbox guide webhooks says more.',
     ])
     expect(await page.locator('main').textContent()).not.toMatch(/\bD\d\d|lost-webhook/)
     const situations = page.getByRole('region', { name: 'Situations' })
@@ -120,7 +120,7 @@ for (const [name, look] of Object.entries(looks)) {
       const situations = page.getByRole('region', { name: 'Situations' })
       const entryOf = (use: string) => situations.locator('li', { has: page.locator('strong', { hasText: use }) })
       const forged = entryOf('wrong-signature')
-      await forged.getByText('A problem of this report says otherwise:').waitFor()
+      await forged.getByText('A problem says otherwise:').waitFor()
       expect(await forged.locator('.icon.tone-bad').count()).toBe(1)
       // To play it again after a change.
       await forged.getByRole('button', { name: 'Queue next: wrong-signature' }).waitFor()

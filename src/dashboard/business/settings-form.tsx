@@ -86,8 +86,8 @@ function Fields({ fields, settings, close }: Facts & { readonly close: () => voi
         {failure.value !== null && <FailureNote failure={failure.value} />}
         <div class="action-buttons line">
           <span class="grow soft">
-            An empty field gives the default back. A reset undoes all of it. D36 and the like are decisions of the
-            sandbox: <code>payments-sandbox guide fidelity</code> explains them.
+            An empty field gives the default back. A reset undoes all of it. D36 and the like:{' '}
+            <code>payments-sandbox guide fidelity</code>.
           </span>
           <button type="submit" class="primary" disabled={changes.length === 0}>
             Save

@@ -5,7 +5,7 @@ import { Icon } from '../parts/icon.tsx'
 import { linkTo } from '../state/router.ts'
 import type { Group, Line } from './groups.ts'
 import type { Finding } from './verdict.ts'
-import { CopyTest, GuideLine, QueueNext } from './what-to-do.tsx'
+import { CopyTest, QueueNext } from './what-to-do.tsx'
 
 export const pictures = { good: 'check', bad: 'close', neutral: 'warning' } as const
 
@@ -52,7 +52,7 @@ function Fold({ group, sought }: { readonly group: Group; readonly sought: strin
           </li>
         ))}
         <li class="soft">
-          <strong>What to do about it:</strong> {advice} <GuideLine page={page} />
+          <strong>What to do about it:</strong> {advice} <code>payments-sandbox guide {page}</code> says more.
         </li>
         {scenario !== undefined && (
           <li>

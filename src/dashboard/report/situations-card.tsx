@@ -8,9 +8,9 @@ import { act } from '../state/act.ts'
 import { wallMs } from '../state/browser-time.ts'
 import { useSession } from '../state/business.ts'
 import { linkTo } from '../state/router.ts'
-import { ruleWords } from './rule-words.ts'
+import { contradicted, ruleWords } from './rule-words.ts'
 import type { Finding, Report } from './verdict.ts'
-import { GuideLine, QueueNext } from './what-to-do.tsx'
+import { QueueNext } from './what-to-do.tsx'
 
 type Situation = Report['situations'][number]
 
@@ -24,22 +24,15 @@ export function SituationsCard({ report: { situations, findings } }: { readonly 
           {all} of {situations.length} played
         </span>
       </h2>
-      <p class="soft">
-        What your code meets once it is live. A check mark: it showed that it survives. A cross: a problem above says
-        that it does not.
-      </p>
       <ul>
         {situations.map((one) => (
           <Entry
             key={`${one.name} ${one.flow}`}
             situation={one}
-            refutedBy={findings.find(({ rule }) => ruleWords(rule).refutes === one.name)}
+            refutedBy={findings.find(({ rule }) => contradicted[rule] === one.name)}
           />
         ))}
       </ul>
-      <p class="soft">
-        <GuideLine page="going-live" />
-      </p>
     </section>
   )
 }
@@ -50,15 +43,9 @@ interface EntryProps {
 }
 
 function Entry({ situation, refutedBy }: EntryProps) {
-  const { name, flow, played, add } = situation
+  const { name, says, flow, played, add } = situation
   const isRefuted = refutedBy !== undefined
-  const [icon, tone] = isRefuted
-    ? signs.refuted
-    : situation.survived
-      ? signs.survived
-      : played
-        ? signs.played
-        : signs.not
+  const { icon, tone, text } = isRefuted ? { ...asked, ...refuted } : stateOf(situation)
   return (
     <li class="report-entry">
       <Icon name={icon} tone={tone} />
@@ -66,11 +53,13 @@ function Entry({ situation, refutedBy }: EntryProps) {
         <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
         {isRefuted && (
           <p>
-            <span class="tone-bad">A problem of this report says otherwise:</span>{' '}
+            <span class="tone-bad">A problem says otherwise:</span>{' '}
             <a href={linkTo('report', refutedBy.rule)}>{ruleWords(refutedBy.rule).title}</a>
           </p>
         )}
-        <p class="soft">{sentenceOf(situation, isRefuted)}</p>
+        <p class="soft">
+          {text} your code {says}.
+        </p>
         {(add !== null || isRefuted) && (
           <p class="line">
             <QueueNext use={name} flow={flow} />
@@ -87,19 +76,15 @@ function Entry({ situation, refutedBy }: EntryProps) {
   )
 }
 
-const signs = {
-  refuted: ['close', 'bad'],
-  survived: ['check', 'good'],
-  played: ['start', undefined],
-  not: ['search', undefined],
-} as const
+const asked = { icon: 'search', tone: undefined, text: 'Asks whether' } as const
+const refuted = { icon: 'close', tone: 'bad' } as const
 
-function sentenceOf({ says, met, played, survived }: Situation, isRefuted: boolean): string {
-  if (isRefuted || !played) return `Asks whether your code ${says}.`
-  if (survived) return `Survived: your code ${says}.`
-  return met
-    ? `Played: your tests say whether your code ${says}.`
-    : `Played, not met yet: it is met once your code ${says}.`
+/** Its sign, and how its sentence begins. */
+function stateOf({ met, played, survived }: Situation) {
+  if (survived) return { icon: 'check', tone: 'good', text: 'Survived:' } as const
+  if (!played) return asked
+  const text = met ? 'Played: your tests say whether' : 'Played, not met yet: it is met once'
+  return { icon: 'start', tone: undefined, text } as const
 }
 
 /** Only the merchant's own code can survive it: a browser may send the call again on its own. */

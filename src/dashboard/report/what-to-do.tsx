@@ -18,16 +18,6 @@ export function QueueNext({ use, flow }: { readonly use: string; readonly flow: 
   )
 }
 
-/** The command that prints a page of the guide: as the sandbox serves it, as Markdown, a browser shows it unformatted. */
-export function GuideLine({ page }: { readonly page: string }) {
-  const command = `payments-sandbox guide ${page}`
-  return (
-    <>
-      <code>{command}</code> says more. <CopyButton text={command} label="Copy the command" small />
-    </>
-  )
-}
-
 /** A test that fails as long as the merchant's code has this problem. */
 export function CopyTest({ id, finding }: { readonly id: string; readonly finding: Finding }) {
   const { client } = useSession()

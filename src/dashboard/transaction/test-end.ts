@@ -1,4 +1,5 @@
 import type { AnswerOf } from '../../control/routes.ts'
+import { isMoneyRule } from '../report/rule-words.ts'
 import type { Transaction } from '../state/transaction.ts'
 
 /** A finding of the report. */
@@ -13,30 +14,20 @@ interface TestEnd {
   readonly last: readonly string[]
 }
 
+const own = '// Let your own code make the calls and get the webhooks.'
+const asked = `${own} Then put here what it has to show.`
+
 export function usualEnd({ reference_business: reference, status }: Transaction): TestEnd {
   return {
     title: `${reference} is ${status}`,
     callbackUrl: 'merchant.url',
     more: [],
-    last: [
-      '// Let your own code make the calls and get the webhooks. Then put here what it has to show.',
-      `assert.fail(\`${quoted(reference)} is \${status}: what does your code show?\`)`,
-    ],
+    last: [asked, `assert.fail(\`${quoted(reference)} is \${status}: what does your code show?\`)`],
   }
 }
 
-/** What the sandbox of the test sees again. Anything else only the merchant's books and his other calls show. */
-const seen = [
-  'forged-webhook-accepted',
-  'lost-webhook',
-  'broken-body-accepted',
-  'badly-answered-webhook',
-  'refused-connection',
-  'no-callback-address',
-  'never-asked',
-  'reference-used-again',
-  'left-open',
-]
+/** Rules that a replay of one transaction does not show again. Those of money need the merchant's books. */
+const unseen = ['charged-again', 'slow-webhook-answer']
 
 /** The create call of the test, and the filter that finds its transaction. */
 interface Written {
@@ -46,6 +37,7 @@ interface Written {
 
 /** The test fails as long as the report has this problem, or until the user's own code is asked. */
 export function endWith({ rule, evidence }: Problem, transaction: Transaction, { create, wanted }: Written): TestEnd {
+  const isUnseen = isMoneyRule(rule) || unseen.includes(rule)
   const callbackUrls: Readonly<Record<string, string>> = {
     // Nothing listened there.
     'refused-connection': JSON.stringify(transaction.callbackUrl),
@@ -59,17 +51,14 @@ export function endWith({ rule, evidence }: Problem, transaction: Transaction, {
     title: `${transaction.reference_business} has no ${rule}`,
     callbackUrl: callbackUrls[rule] ?? 'merchant.url',
     more: after[rule] ?? [],
-    last: seen.includes(rule)
-      ? [
-          '// `merchant` answers as your code did. Put your own code in its place: this passes once it does right.',
+    last: isUnseen
+      ? [asked, `assert.fail(\`${quoted(evidence)}\`)`]
+      : [
+          `${own} Then it passes once your code does right.`,
           `const { id } = await shop.transaction(${wanted})`,
           'const { findings } = await shop.report()',
           `const found = findings.find((one) => one.rule === '${rule}' && one.transactionId === id)`,
           'assert.ok(found === undefined, found?.evidence)',
-        ]
-      : [
-          '// Only your own code shows it: let it make the calls, and put here what it has to show.',
-          `assert.fail(\`${quoted(evidence)}\`)`,
         ],
   }
 }
