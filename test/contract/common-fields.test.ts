@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { z } from 'zod'
 import { bodyOf } from '../../src/contract/body.ts'
-import { callbackURL, currency, email, paylinkId } from '../../src/contract/common-fields.ts'
+import { callbackURL, email, paylinkId } from '../../src/contract/common-fields.ts'
 import { brokenRules } from '../support/broken-rules.ts'
 
 const messagesOf = (field: z.ZodType, value: unknown) => brokenRules(bodyOf({ field }), { field: value })
@@ -84,11 +84,4 @@ test.each([
   'g0000000-0000-0000-0000-000000000000',
 ])('"%s" is not a payment link', (id) => {
   expect(messagesOf(paylinkId(), id)).toEqual(['paylinkId must be a valid UUID'])
-})
-
-// D7: the sentence for recipients is another one.
-test('a currency has the sentence of its endpoint', () => {
-  const list = 'currency must be one of: GHS, NGN, UGX, XOF, XAF, KES, TZS, ZMW, GBP, EUR, USD, USDC, USDT'
-  expect(messagesOf(currency(), 'XYZ')).toEqual(['Currency must be a valid currency code'])
-  expect(messagesOf(currency(list), 'XYZ')).toEqual([list])
 })

@@ -12,7 +12,6 @@ export const payouts = [
     pay: (shop: Shop, recipient?: Body, changes?: Body) => shop.payBank(recipient, changes),
     createdRecord: createdBankPayout,
     record: bankRecord,
-    emptyNumber: ['accountNumber cannot be empty'],
     /** The number of a payout that fails. */
     failing: '0000009310',
   },
@@ -23,7 +22,6 @@ export const payouts = [
     pay: (shop: Shop, recipient?: Body, changes?: Body) => shop.payMobileMoney(recipient, changes),
     createdRecord: createdMobileMoneyPayout,
     record: mobileMoneyRecord,
-    emptyNumber: ['accountNumber cannot be empty', 'accountNumber must be a valid phone number'],
     failing: '0240009410',
   },
 ]

@@ -1,5 +1,4 @@
 import { expect, test } from 'vitest'
-import { sampleCall } from '../../../src/cli/act/sample-call.ts'
 import { runInProcess } from '../../support/in-process.ts'
 import { openSharedSandbox } from '../../support/opened-sandbox.ts'
 
@@ -34,31 +33,6 @@ test.each(pasted)('%s is the number in a collection, a payout, a query and on th
   const { otp } = (await shop.get(`${path}/otp`)).body
   await shop.post('/collections/otp', { id: created.body.id, otp })
   expect((await shop.post(`${path}/pin`, { pin: '0000' })).body).toMatchObject({ id: created.body.id })
-})
-
-test.each(pasted)('%s is the number of the commands otp, pin and collect', async (_what, number) => {
-  const shop = sandbox.shop({ smsOtp: true })
-  const { id } = (await shop.collect()).body
-  const where = ['--url', sandbox.url, '--key', shop.key]
-  const otp = (await runInProcess(['otp', number, ...where])).stdout.trim()
-  expect(otp).toMatch(/^\d{6}$/)
-  await shop.post('/collections/otp', { id, otp })
-  expect(await runInProcess(['pin', number, '0000', ...where])).toMatchObject({ code: 0 })
-  expect(await shop.statusOf(id)).toBe('COMPLETED')
-  const { body } = await sampleCall('collect', 'mobile-money', { number }, async () => 'Ama Mensah')
-  expect(body).toMatchObject({ currency: 'GHS', network: 'MTN', accountNumber: expect.stringMatching(/^[+\d ]+$/) })
-  const bank = await sampleCall('payout', 'bank', { number: `\u202a${number}` }, async () => 'Ama Mensah')
-  expect(JSON.stringify(bank.body)).toMatch(/"accountNumber":"[+\d ]+"/)
-})
-
-test('a pasted calling code names the country of a made-up collection', async () => {
-  const { body } = await sampleCall(
-    'collect',
-    'mobile-money',
-    { number: '\u202a+\uff12\uff15\uff14 712 345678\u202c' },
-    async () => 'Ama',
-  )
-  expect(body).toMatchObject({ currency: 'KES', network: 'MPS', accountNumber: '+254 712 345678' })
 })
 
 test('a pasted number of a virtual account is paid into by the command and the control API', async () => {

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { paidRecord } from '../../support/account-records.ts'
 import { call } from '../../support/call.ts'
 import { approvedRecord } from '../../support/mobile-money-records.ts'
-import { at, expectRecord, expectRefusal, openShop } from '../../support/shop.ts'
+import { at, expectRecord, openShop } from '../../support/shop.ts'
 import { startedForFile } from '../../support/started-sandbox.ts'
 
 const sandbox = await startedForFile()
@@ -19,15 +19,6 @@ test('a status query answers 200 with the record in webhook form, for each flow'
   expectRecord(answers[1]?.text ?? '', paidRecord(generated, 3000))
   expect(receiver.webhooks.map(({ raw }) => raw.toString())).toEqual(answers.map(({ text }) => text))
 })
-
-test.each(['00000000-0000-4000-8000-000000000000', 'x', '%20', '..%2f..', 'order-1', "'%20OR%201=1", 'a'.repeat(5000)])(
-  'the id %s is unknown',
-  async (id) => {
-    const shop = await openShop(sandbox)
-    await shop.collect()
-    expectRefusal(await shop.find(id), 404, 'Payment not found')
-  },
-)
 
 test('a record is shown by the settings of the moment, however often it was queried before', async () => {
   const shop = await openShop(sandbox)
