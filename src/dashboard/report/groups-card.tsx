@@ -35,7 +35,7 @@ export function Groups({ title, groups, sought = null }: GroupsProps) {
 }
 
 function Fold({ group, sought }: { readonly group: Group; readonly sought: string | null }) {
-  const { title, tone, page, lines, count = lines.length, scenario, rule, advice } = group
+  const { title, tone, page, lines, count = lines.length, scenario, rule } = group
   const isSought = ({ links }: Line) => sought !== null && links.some(({ id }) => id === sought)
   const isOpen = (tone !== 'good' && lines.length <= mostOpen) || rule === sought || lines.some(isSought)
   return (
@@ -52,7 +52,7 @@ function Fold({ group, sought }: { readonly group: Group; readonly sought: strin
           </li>
         ))}
         <li class="soft">
-          <strong>What to do about it:</strong> {advice} <code>payments-sandbox guide {page}</code> says more.
+          <strong>What to do about it:</strong> <code>payments-sandbox guide {page}</code>
         </li>
         {scenario !== undefined && (
           <li>

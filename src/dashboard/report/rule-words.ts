@@ -2,10 +2,8 @@ import type { MoneyRule } from '../../judge/rules/table.ts'
 
 export interface RuleWords {
   readonly title: string
-  /** The page of the guide that says more. */
+  /** The page of the guide that says what to do about it. */
   readonly page: string
-  /** What to do about it, if the evidence does not say so. */
-  readonly advice?: string | undefined
 }
 
 const ofMoney: Readonly<Record<MoneyRule, string>> = {
@@ -29,10 +27,10 @@ const ofMoney: Readonly<Record<MoneyRule, string>> = {
   'balance-wrong': 'Balance of a customer wrong',
 }
 
-const words: Readonly<Record<string, readonly [title: string, page: string, advice?: string]>> = {
+const words: Readonly<Record<string, readonly [title: string, page: string]>> = {
   'charged-again': ['Charged again after a lost reply', 'situations'],
   'forged-webhook-accepted': ['Webhook without a right signature accepted', 'verify-signatures'],
-  'lost-webhook': ['Webhook given up', 'webhooks', 'Store a webhook, answer 2xx, and work afterwards.'],
+  'lost-webhook': ['Webhook given up', 'webhooks'],
   'broken-body-accepted': ['Unreadable webhook accepted', 'situations'],
   'badly-answered-webhook': ['Webhook not answered with 2xx in time', 'webhooks'],
   'refused-connection': ['Nothing listened for a webhook', 'troubleshooting'],
@@ -46,8 +44,8 @@ const words: Readonly<Record<string, readonly [title: string, page: string, advi
 
 /** A rule that the page does not know is on the page that lists all of them. */
 export function ruleWords(rule: string): RuleWords {
-  const [title, page, advice] = words[rule] ?? [isMoneyRule(rule) ? ofMoney[rule] : rule, 'ci']
-  return { title, page, advice }
+  const [title, page] = words[rule] ?? [isMoneyRule(rule) ? ofMoney[rule] : rule, 'ci']
+  return { title, page }
 }
 
 export function isMoneyRule(rule: string): rule is MoneyRule {
