@@ -44,14 +44,13 @@ interface EntryProps {
 
 function Entry({ situation, refutedBy }: EntryProps) {
   const { name, says, flow, played, add } = situation
-  const isRefuted = refutedBy !== undefined
-  const { icon, tone, text } = isRefuted ? { ...asked, ...refuted } : stateOf(situation)
+  const { icon, tone, text } = refutedBy ? refuted : stateOf(situation)
   return (
     <li class="report-entry">
       <Icon name={icon} tone={tone} />
       <div>
         <strong>{name}</strong> {flow !== null && <span class="chip">{definitionOf(flow).page.title}</span>}
-        {isRefuted && (
+        {refutedBy && (
           <p>
             <span class="tone-bad">A problem says otherwise:</span>{' '}
             <a href={linkTo('report', refutedBy.rule)}>{ruleWords(refutedBy.rule).title}</a>
@@ -60,10 +59,10 @@ function Entry({ situation, refutedBy }: EntryProps) {
         <p class="soft">
           {text} your code {says}.
         </p>
-        {(add !== null || isRefuted) && (
+        {(add !== null || refutedBy) && (
           <p class="line">
             <QueueNext use={name} flow={flow} />
-            {(!played || isRefuted) && name !== lostReply && <PlayNow use={name} flow={flow} />}
+            {(!played || refutedBy) && name !== lostReply && <PlayNow use={name} flow={flow} />}
             {add !== null && (
               <>
                 <code>{add}</code> <CopyButton text={add} label={`Copy the line for ${name}`} small />
@@ -77,7 +76,7 @@ function Entry({ situation, refutedBy }: EntryProps) {
 }
 
 const asked = { icon: 'search', tone: undefined, text: 'Asks whether' } as const
-const refuted = { icon: 'close', tone: 'bad' } as const
+const refuted = { icon: 'close', tone: 'bad', text: asked.text } as const
 
 /** Its sign, and how its sentence begins. */
 function stateOf({ met, played, survived }: Situation) {
