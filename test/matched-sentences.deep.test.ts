@@ -20,6 +20,8 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   // What the user's plan says: `env:NAME` and `header NAME`.
   'cli/judge/open-audit.ts': ['name'],
   'judge/audit/plan.ts': [String.raw`/^header ([\w-]+)$/i`],
+  // Two steps in a row are compared with each other.
+  'judge/verdict/two-books.ts': ['last?.event.text === event.text'],
   // The merchant's reference is taken out of it.
   'dashboard/report/groups.ts': ['evidence'],
   // The markup of a drawing.

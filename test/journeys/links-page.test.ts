@@ -29,7 +29,7 @@ for (const [name, look] of Object.entries(looks)) {
 
 browserTest('a transaction links to its phone, scenario, wallet movements, webhooks, calls and findings', async () => {
   const sandbox = await openSandbox()
-  const merchant = await startMerchant(() => 401)
+  const merchant = await startMerchant(() => 500)
   const shop = sandbox.shop({ callbackUrl: merchant.url })
   await shop.collect({ reference: 'other' })
   const { id } = (await shop.collect({ reference: 'order-1' })).body
@@ -57,7 +57,7 @@ browserTest('a transaction links to its phone, scenario, wallet movements, webho
   expect(await page.locator('.traffic-row b').allTextContents()).toEqual(['order-1', 'order-1'])
   await page.goBack()
   await page.setViewportSize({ width: 1280, height: 400 })
-  await follow('Findings')
+  await page.getByRole('link', { name: 'In the report' }).click()
   await page.getByRole('heading', { name: 'Report' }).waitFor()
   const own = page.locator('.report-lines > [aria-current]').first()
   await own.getByText('order-1').waitFor()
