@@ -9,6 +9,7 @@ import {
   pathOf,
   withChanged,
   withNewer,
+  withOlder,
 } from '../../src/dashboard/traffic/log.ts'
 import { replayWords } from '../../src/dashboard/transaction/delivery-words.ts'
 import { openSandbox, type Shop } from '../support/opened-sandbox.ts'
@@ -92,6 +93,12 @@ test('what is new stands on top once, and a webhook that was tried again in its 
     ['second', 1],
     ['first', 2],
   ])
+})
+
+test('a call that comes while a page of calls is loaded is there once', async () => {
+  const { loaded } = (await partsOf(await openRetried())).calls
+  const shown = withNewer({ loaded: [], more: true }, loaded.slice(0, 1))
+  expect(withOlder(shown, loaded, false)).toEqual({ loaded, more: false })
 })
 
 test('replays that were refused are not said to be delivered', async () => {

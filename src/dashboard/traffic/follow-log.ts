@@ -5,7 +5,7 @@ import { asFailure } from '../api/failure.ts'
 import type { LiveEvent } from '../api/live-event.ts'
 import { every, sleep } from '../state/browser-time.ts'
 import type { Session } from '../state/business.ts'
-import { nothingLoaded, type Parts, type Wanted, withChanged, withNewer } from './log.ts'
+import { nothingLoaded, type Parts, type Wanted, withChanged, withNewer, withOlder } from './log.ts'
 
 const pageSize = 200
 /** With more changed transactions at once, the newest page is quicker than a call for each. */
@@ -95,7 +95,7 @@ function loaderOf(client: Client, { calls: ofCalls, webhooks: ofWebhooks, transa
       if (ofCalls === null) return () => ({})
       const query = { ...ofCalls, ...shared, before: shown.at(-1)?.number }
       const { data } = await client.call('GET /_sandbox/requests', query)
-      return ({ calls: { loaded } }) => ({ calls: { loaded: [...loaded, ...data], more: data.length === pageSize } })
+      return ({ calls }) => ({ calls: withOlder(calls, data, data.length === pageSize) })
     },
     async webhooks({ webhooks: { loaded: shown } }: Parts): Promise<Change> {
       if (ofWebhooks === null) return () => ({})

@@ -59,6 +59,12 @@ export function withNewer(calls: Part<ReceivedCall>, newestFirst: readonly Recei
   return { loaded: all.slice(0, mostCalls), more: calls.more || all.length > mostCalls }
 }
 
+/** The calls that are there, with older ones below them. Calls that came while they were loaded are among both. */
+export function withOlder({ loaded }: Part<ReceivedCall>, found: readonly ReceivedCall[], more: boolean) {
+  const oldest = loaded.at(-1)?.number ?? Number.POSITIVE_INFINITY
+  return { loaded: [...loaded, ...found.filter(({ number }) => number < oldest)], more }
+}
+
 /** Webhooks as they are now: in their place, or a new one where it belongs. */
 export function withChanged({ loaded, more }: Part<Delivery>, now: readonly Delivery[]): Part<Delivery> {
   const changed = new Map(now.map((delivery) => [delivery.id, delivery]))
