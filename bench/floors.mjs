@@ -12,7 +12,8 @@ export const floors = {
   'create-p99': 6.5,
   chain: 0.038,
   advance: 0.52,
-  'resident-memory': 150,
+  // 27 MB of it are in use: the V8 of Node 24 keeps room for what is short-lived. On Node 20 it was 157.
+  'resident-memory': 300,
   'start-chunks': 12,
   'start-bytes': 600,
 }

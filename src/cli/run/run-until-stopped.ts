@@ -13,7 +13,6 @@ import { reportLostStarter } from './lost-starter.ts'
 import { handedKey, probeOf } from './own-sandbox.ts'
 import { type FileFlags, readyFiles } from './ready-files.ts'
 import { stopOnSignals } from './signals.ts'
-import { keepHeapSmall } from './tuned-heap.ts'
 
 export interface StartFlags extends ContainerFlags, FileFlags {
   readonly json?: boolean
@@ -22,7 +21,6 @@ export interface StartFlags extends ContainerFlags, FileFlags {
 
 export async function runSandbox(given: StartFlags): Promise<void> {
   const { json = false, quiet = false, writeEnv, portFile, ...flags } = given
-  keepHeapSmall(50)
   const { config, sourceOf } = await resolveStart(flags)
   await refuseExposed(config)
   const apiKey = handedKey(config)
