@@ -1,6 +1,6 @@
-import { type BookAnswers, type Books, minorIn, type OrderRow } from './books.ts'
+import { type BookAnswers, type Books, minorIn, noAnswers, type OrderRow } from './books.ts'
 import { grouped, rowOf, saying, textOf } from './groups.ts'
-import { type Collection, couldPayBack, type Ledger } from './ledger.ts'
+import { type Collection, couldPayBack, type Ledger, type Payout } from './ledger.ts'
 import { orderRules, ruleFor } from './table.ts'
 import type { Judgement, OrderAbout } from './verdict.ts'
 
@@ -13,26 +13,37 @@ export interface Orders {
 }
 
 /** Judges every order of a ledger: the collections whose rows name the same one. */
-export function judgeOrders(ledger: Ledger, answers: BookAnswers<OrderRow>, sums: Books['sums']): Orders {
+export function judgeOrders(ledger: Ledger, books: Books): Orders {
+  const answers = books.orders ?? noAnswers
   const say = saying(ledger.collections, answers)
   const all = grouped(ledger.collections, answers, ({ order }) => order).map((group) => {
     const rows = group.flatMap(({ reference }) => rowOf(answers.byReference.get(reference)) ?? [])
-    const about = aboutOf({ group, rows, answers, sums, ledger })
-    return { ...about, ...say(group, outcomeOf(about, rows)) }
+    const about = aboutOf({ group, rows, answers, books, ledger })
+    return { ...about, ...say(group, outcomeOf(about, rows, books)) }
   })
   return { all, isGrouped: answers.isGrouped }
 }
 
-function outcomeOf(order: OrderAbout, rows: readonly OrderRow[]): Judgement {
+function outcomeOf(order: OrderAbout, rows: readonly OrderRow[], { payouts }: Books): Judgement {
   if (new Set(rows.map(({ price }) => price)).size > 1) return { verdict: 'not-checked', why: { because: 'prices' } }
+  // Only the books can show that the payout is a withdrawal.
+  if (order.isGivenBack && payouts === null) return { verdict: 'not-checked', why: { because: 'may-be-refunded' } }
   const faults = readings(order).map(faultIn)
   const [rule] = faults
   return rule === undefined || faults.includes(undefined) ? { verdict: 'right' } : { verdict: 'wrong', rule }
 }
 
 function faultIn(order: OrderAbout) {
-  const { sums, priceMinor: price, cameMinor: parts, hasOtherAmount, paid, creditedMinor: credited } = order
-  if (hasOtherAmount && !paid && !credited) return undefined
+  const {
+    sums,
+    priceMinor: price,
+    cameMinor: parts,
+    hasOtherAmount,
+    isGivenBack,
+    paid,
+    creditedMinor: credited,
+  } = order
+  if (isGivenBack || (hasOtherAmount && !paid && !credited)) return undefined
   const isOther = credited !== null && !creditsFor(order).includes(credited)
   // `0` is right beside `paid: false` only.
   const isWrongSum = isOther || (paid && credited === 0)
@@ -48,7 +59,7 @@ function faultIn(order: OrderAbout) {
 }
 
 export function cameIn({ cameMinor }: Pick<OrderAbout, 'cameMinor'>): number {
-  return cameMinor.reduce((sum, one) => sum + one, 0)
+  return sumOf(cameMinor)
 }
 
 /** Returns every sum that a right shop may have credited. */
@@ -76,16 +87,22 @@ interface Parts {
   readonly group: readonly [Collection, ...Collection[]]
   readonly rows: readonly OrderRow[]
   readonly answers: BookAnswers<OrderRow>
-  readonly sums: Books['sums']
+  readonly books: Books
   readonly ledger: Ledger
 }
 
-function aboutOf({ group, rows, answers: { byReference }, sums, ledger }: Parts): OrderAbout {
+function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts): OrderAbout {
   const completed = group.filter(({ status }) => status === 'COMPLETED')
   const [priced = group[0]] = completed
   const last = completed.at(-1) ?? group.at(-1) ?? group[0]
   const { currency } = last
   const price = rows.find(({ price }) => price !== null)?.price ?? null
+  const cameMinor = completed.map(({ amountMinor }) => amountMinor)
+  const paid = rows.some(({ paid }) => paid)
+  const creditedMinor = creditedIn(rows, currency)
+  const hasOrders = books.orders !== null && books.sums === 'price' && books.balances === null
+  const paidBack = paidBackTo(group, ledger)
+  const refunds = paidBack.filter(({ reference }) => rowOf(books.payouts?.byReference.get(reference)) === null)
   return {
     about: 'order',
     business: last.business,
@@ -96,24 +113,37 @@ function aboutOf({ group, rows, answers: { byReference }, sums, ledger }: Parts)
     answer: textOf(byReference.get(last.reference)),
     order: rows[0]?.order ?? null,
     collections: group,
-    sums,
+    sums: books.sums,
     priceMinor: price === null ? priced.askedMinor : minorIn(price, currency),
-    cameMinor: completed.map(({ amountMinor }) => amountMinor),
+    cameMinor,
     knownMinor: completed.filter(({ isNumberLost }) => !isNumberLost).map(({ amountMinor }) => amountMinor),
     hasOtherAmount: group.some(({ hasOtherAmount }) => hasOtherAmount),
-    paidBackMinor: paidBackTo(group, ledger),
+    paidBackMinor: sumOf(paidBack.map(amountIn)),
+    isGivenBack: hasOrders && !paid && !creditedMinor && isAllOf(sumOf(cameMinor), refunds.map(amountIn)),
     hasRow: rows.length > 0,
-    paid: rows.some(({ paid }) => paid),
-    creditedMinor: creditedIn(rows, currency),
+    paid,
+    creditedMinor,
   }
 }
 
-/** The sum of payouts to the customer, sent and under way. */
-function paidBackTo(group: Parts['group'], { payouts }: Ledger): number {
+/** Payouts to the customer, sent and under way. */
+function paidBackTo(group: Parts['group'], { payouts }: Ledger): readonly Payout[] {
   return payouts
     .filter(({ status }) => status !== 'FAILED' && status !== 'refused')
     .filter((payout) => group.some((collection) => couldPayBack(payout, collection)))
-    .reduce((sum, { amountMinor }) => sum + (amountMinor ?? 0), 0)
+}
+
+/** True for one payout of all that came, or several that make it up. */
+function isAllOf(came: number, payouts: readonly number[]): boolean {
+  return came > 0 && (payouts.includes(came) || sumOf(payouts) === came)
+}
+
+function amountIn({ amountMinor }: Payout): number {
+  return amountMinor ?? 0
+}
+
+function sumOf(amounts: readonly number[]): number {
+  return amounts.reduce((sum, one) => sum + one, 0)
 }
 
 /** The same sum for each reference is the order's; sums that differ are added. No row: nothing was booked. */
@@ -121,5 +151,5 @@ function creditedIn(rows: readonly OrderRow[], currency: Collection['currency'])
   const credited = rows.flatMap((row) => (row.credited === null ? [] : minorIn(row.credited, currency)))
   if (rows.length > 0 && credited.length === 0) return null
   const [same = 0, ...others] = new Set(credited)
-  return others.length === 0 ? same : credited.reduce((total, one) => total + one, 0)
+  return others.length === 0 ? same : sumOf(credited)
 }

@@ -88,11 +88,11 @@ export function isPaidBack(payout: Payout, { all, isGrouped }: Orders): boolean 
   return amountMinor !== null && possible.some((order) => amountMinor <= owedFor(order))
 }
 
-/** The sum to pay back for one order: all of it if it is less than the price, otherwise the surplus. */
+/** The sum to pay back for one order: all of it if it is less than the price or the shop keeps none, otherwise the surplus. */
 function owedFor(parts: readonly OrderAbout[]): number {
   const came = parts.reduce((sum, order) => sum + cameIn(order), 0)
   const price = Math.min(...parts.map(({ priceMinor }) => priceMinor))
-  return came < price ? came : came - price
+  return came < price || parts.every(({ isGivenBack }) => isGivenBack) ? came : came - price
 }
 
 const precedence = ['COMPLETED', 'PENDING', 'INITIATED', 'refused', 'FAILED'] as const

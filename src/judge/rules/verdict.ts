@@ -37,6 +37,8 @@ export interface OrderAbout extends About {
   readonly hasOtherAmount: boolean
   /** The sum of payouts to the customer, sent and under way. */
   readonly paidBackMinor: number
+  /** True if the books have none of it, and payouts that are no withdrawals sent all of it back. A wallet's are withdrawals. */
+  readonly isGivenBack: boolean
   readonly hasRow: boolean
   readonly paid: boolean
   readonly creditedMinor: number | null
@@ -75,7 +77,9 @@ export function isAsBefore(verdict: Verdict): boolean {
 /** True if the books have nothing yet of money that came, and that is right. */
 export function isUnbooked(verdict: Verdict): boolean {
   if (verdict.verdict !== 'right' || verdict.about === 'payout') return false
-  if (verdict.about === 'order') return verdict.cameMinor.length > 0 && !verdict.paid && !verdict.creditedMinor
+  if (verdict.about === 'order') {
+    return verdict.cameMinor.length > 0 && !verdict.paid && !verdict.creditedMinor && !verdict.isGivenBack
+  }
   const { balances, rightMinor } = verdict
   return balances !== null && balances.firstMinor === balances.nowMinor && rightMinor.some((sum) => sum > 0)
 }
@@ -99,7 +103,7 @@ export function roseTooMuch(verdict: Verdict): boolean {
 /** True if more work of the merchant's server could change it. */
 export function mayBecomeRight(verdict: Judgement): boolean {
   if (verdict.verdict !== 'not-checked') return verdict.verdict === 'wrong'
-  return verdict.why.because === 'unnamed' || verdict.why.because === 'no-wallet'
+  return ['unnamed', 'no-wallet', 'may-be-refunded'].includes(verdict.why.because)
 }
 
 /** Why there is no verdict. */
@@ -118,6 +122,7 @@ export type PlainWhy =
   | 'amounts'
   | 'not-asked-first'
   | 'other-payouts'
+  | 'may-be-refunded'
   | 'not-all-checked'
   | 'no-phone'
   | 'too-many'

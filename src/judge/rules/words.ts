@@ -149,6 +149,7 @@ const reasons: Readonly<Record<PlainWhy, string>> = {
   amounts: 'its payouts have several amounts, so they may be its parts',
   'not-asked-first': 'the balance was not known before the first transaction',
   'other-payouts': 'payouts to other numbers, or that the probe does not ask about, may be from it',
+  'may-be-refunded': 'a payout of the same sum may have paid it back, which `payouts` in the probe would show',
   'not-all-checked': 'not every order and payout of this customer could be checked',
   'no-phone': 'it is not a phone number of its currency, so your books may know the customer by another',
   'too-many': 'too many different sums would be right',

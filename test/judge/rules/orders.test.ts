@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { OrderRow } from '../../../src/judge/rules/books.ts'
 import type { Collection } from '../../../src/judge/rules/ledger.ts'
 import { evidenceText } from '../../../src/judge/rules/words.ts'
-import { collection, judged, payout, verdictsOn } from '../../support/money.ts'
+import { collection, judged, payout, type Said, verdictsOn } from '../../support/money.ts'
 
 const paid = (credited: number | null = null) => ({ paid: true, credited })
 const open = (credited: number | null = null) => ({ paid: false, credited })
@@ -130,6 +130,27 @@ test('an order that was charged twice is right once a payout pays the rest back'
   ]) {
     expect(rule(wrong)).toEqual(['charged-twice'])
   }
+})
+
+test('an order that the books do not have is right once payouts that are no withdrawals send all of it back', () => {
+  const rules = (said: Said, ...amounts: readonly number[]) =>
+    judged(
+      { collections: one(10), payouts: amounts.map((amount, at) => payout(`p${at}`, 'COMPLETED', { amount })) },
+      { orders: { a: open(0) }, payouts: {}, ...said },
+    )
+  expect(rules({}, 10)).toEqual(['right', 'right'])
+  expect(rules({}, 4, 6)).toEqual(['right', 'right', 'right'])
+  expect(rules({}, 9)).toEqual(['paid-not-credited', 'sent-and-given-back'])
+  expect(rules({ orders: { a: open(3) } }, 10)).toEqual(['credited-wrong-amount', 'sent-and-given-back'])
+  const withdrawal = { state: 'sent', taken: 10 } as const
+  expect(rules({ payouts: { p0: withdrawal } }, 10)).toEqual(['paid-not-credited', 'right'])
+  expect(rules({ sums: 'received' }, 10)[0]).toBe('paid-not-credited')
+  const books = { orders: { a: open(0) } }
+  const failed = { collections: one(10), payouts: [payout('p', 'FAILED', { amount: 10 })] }
+  expect(judged(failed, books)).toEqual(['paid-not-credited'])
+  // Without payouts in the probe it may be a withdrawal.
+  const sent = { collections: one(10), payouts: [payout('p', 'COMPLETED', { amount: 10 })] }
+  expect(judged(sent, books)).toEqual(['not checked: may-be-refunded'])
 })
 
 test('after a webhook with another amount an order that is left alone is right, and the false sum never', () => {
