@@ -74,9 +74,9 @@ function readings(order: OrderAbout): readonly OrderAbout[] {
 }
 
 function creditsFor(order: OrderAbout): readonly number[] {
-  const { sums, priceMinor, cameMinor, hasOtherAmount, paidBackMinor } = order
+  const { sums, priceMinor, cameMinor, hasOtherAmount, paidBackMinor, isGivenBack } = order
   const came = cameIn(order)
-  const others: number[] = hasOtherAmount ? [0] : []
+  const others: number[] = hasOtherAmount || isGivenBack ? [0] : []
   if (sums === 'received' || came === 0) return [came, ...others]
   if (came < priceMinor) return [0, came]
   if (cameMinor.length === 1 || paidBackMinor >= came - priceMinor) others.push(priceMinor)
@@ -100,7 +100,9 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
   const cameMinor = completed.map(({ amountMinor }) => amountMinor)
   const paid = rows.some(({ paid }) => paid)
   const creditedMinor = creditedIn(rows, currency)
-  const hasOrders = books.orders !== null && books.sums === 'price' && books.balances === null
+  // Without payouts in the probe, a wallet's payouts are withdrawals.
+  const isWallet = books.payouts === null && (books.sums === 'received' || books.balances !== null)
+  const isUnbooked = books.orders !== null && !isWallet && !paid && !creditedMinor
   const paidBack = paidBackTo(group, ledger)
   const refunds = paidBack.filter(({ reference }) => rowOf(books.payouts?.byReference.get(reference)) === null)
   return {
@@ -119,7 +121,7 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
     knownMinor: completed.filter(({ isNumberLost }) => !isNumberLost).map(({ amountMinor }) => amountMinor),
     hasOtherAmount: group.some(({ hasOtherAmount }) => hasOtherAmount),
     paidBackMinor: sumOf(paidBack.map(amountIn)),
-    isGivenBack: hasOrders && !paid && !creditedMinor && isAllOf(sumOf(cameMinor), refunds.map(amountIn)),
+    isGivenBack: isUnbooked && isAllOf(sumOf(cameMinor), refunds.map(amountIn)),
     hasRow: rows.length > 0,
     paid,
     creditedMinor,

@@ -37,7 +37,7 @@ export interface OrderAbout extends About {
   readonly hasOtherAmount: boolean
   /** The sum of payouts to the customer, sent and under way. */
   readonly paidBackMinor: number
-  /** True if the books have none of it, and payouts that are no withdrawals sent all of it back. A wallet's are withdrawals. */
+  /** True if the books have none of it, and payouts that are no withdrawals sent all of it back. */
   readonly isGivenBack: boolean
   readonly hasRow: boolean
   readonly paid: boolean

@@ -33,6 +33,7 @@ test.each<readonly [string, typeof Merchant, Bought]>([
   ['PaysToBanks with payouts', paying.PaysToBanks, payouts],
   ['TriesRefusedAgain with payouts', right.TriesRefusedAgain, payouts],
   ['TriesRefusedAgain with refused payouts', right.TriesRefusedAgain, refused],
+  ['SellsOne with two orders', right.SellsOne, orders],
   ['AccountMerchant with virtual accounts', account.AccountMerchant, accounts],
   ['AccountMerchant with odd virtual accounts', account.AccountMerchant, oddAccounts],
   ['OpensAnotherAccount with virtual accounts', right.OpensAnotherAccount, accounts],

@@ -50,6 +50,15 @@ test.each<readonly [string, Case, string]>([
     'balance-wrong',
   ],
   [
+    'a payout that sends the whole order back',
+    {
+      payouts: [payout('p', 'COMPLETED', { amount: 10 })],
+      rose: 0,
+      said: { orders: { a: { paid: false } }, payouts: {} },
+    },
+    'right',
+  ],
+  [
     'a payout that failed',
     { payouts: [payout('p', 'FAILED')], rose: 10, said: { payouts: { p: { state: 'failed' } } } },
     'right',

@@ -121,3 +121,44 @@ export class OpensAnotherAccount extends AccountMerchant {
     await this.order(order.amount, phone)
   }
 }
+
+/** Has one thing to sell, and pays back what the next customers paid for it. */
+export class SellsOne extends PayingMerchant {
+  #soldTo: Order | null = null
+  readonly #refunds = new Map<string, Withdrawal>()
+
+  protected override async learn(order: Order, record: TransactionRecord): Promise<void> {
+    order.transactionId = record.id
+    if (order.status !== 'open') return
+    if (record.status === 'FAILED') order.status = 'failed'
+    if (record.status !== 'COMPLETED') return
+    if (this.#soldTo === null) {
+      this.#soldTo = order
+      await super.learn(order, record)
+      return
+    }
+    order.status = 'failed'
+    const reference = `refund-of-${order.reference}`
+    const refund: Withdrawal = {
+      reference,
+      amount: Number(record.amount),
+      state: 'open',
+      taken: 0,
+      transactionId: null,
+    }
+    this.#refunds.set(reference, refund)
+    await this.payOut(refund)
+  }
+
+  override async askOpen(): Promise<void> {
+    await super.askOpen()
+    for (const refund of this.#refunds.values()) if (refund.state === 'open') await this.askFor(refund)
+  }
+
+  protected override async learnOther(record: TransactionRecord): Promise<boolean> {
+    const refund = this.#refunds.get(record.reference_business)
+    if (refund === undefined) return super.learnOther(record)
+    this.learnPayout(refund, record)
+    return true
+  }
+}
