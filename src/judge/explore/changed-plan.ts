@@ -5,8 +5,7 @@ export const hourMs = 3_600_000
 
 /** Holds the webhook of a transaction until the next transaction's webhook is due. */
 export function held(plan: Plan, hold: Omit<Hold, 'count'>): Plan | null {
-  const { trigger, hold: other, copies } = faultsOf(plan)
-  if (trigger !== null || other !== null || copies > 1) return null
+  if (isWebhookMoved(plan) || faultsOf(plan).copies > 1) return null
   return withFaults(plan, { hold: { count: 2, ...hold } })
 }
 
@@ -22,19 +21,16 @@ export function copied(plan: Plan, how: Partial<WebhookFaults>): Plan | null {
 }
 
 export function settledAtOnce(plan: Plan): Plan | null {
-  const { trigger, hold } = faultsOf(plan)
   const [first, ...others] = plan.steps
-  if (trigger !== null || hold !== null || plan.otp !== null || first === undefined || first !== finalStep(plan))
-    return null
+  if (isWebhookMoved(plan) || plan.otp !== null || first === undefined || first !== finalStep(plan)) return null
   const atOnce = { ...plan, steps: [{ ...first, afterMs: 0 }, ...others] }
   return withFaults(withWebhook(atOnce, { delayMs: 0 }), { trigger: 'before-reply' })
 }
 
 export function settledOnQuery(plan: Plan): Plan | null {
-  const { trigger, hold } = faultsOf(plan)
   const [first] = plan.steps
   const isSole = first !== undefined && first === finalStep(plan) && !isAtOnce(plan)
-  if (trigger !== null || hold !== null || !isSole) return null
+  if (isWebhookMoved(plan) || !isSole) return null
   return withWebhook({ ...plan, settlesOnQuery: true }, { delayMs: 0 })
 }
 
@@ -43,6 +39,16 @@ export function withLostReply(plan: Plan): Plan | null {
   if (plan.reply.fault !== undefined) return null
   const steps = plan.account === null ? plan.steps : plan.steps.filter(({ act }) => act.act !== 'transfer')
   return withWebhook({ ...plan, steps, reply: { ...plan.reply, fault: 'drop-after-commit' } }, {})
+}
+
+export function delayed(plan: Plan): Plan | null {
+  return isWebhookMoved(plan) ? null : withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
+}
+
+/** True if the webhook comes at a moment of its own already: at a reply, during a query, or with another transaction's. */
+function isWebhookMoved(plan: Plan): boolean {
+  const { trigger, hold } = faultsOf(plan)
+  return trigger !== null || hold !== null || plan.settlesOnQuery === true
 }
 
 export function isAtOnce(plan: Plan): boolean {

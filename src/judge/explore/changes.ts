@@ -1,6 +1,7 @@
 import type { Plan } from '../../domain/plan.ts'
 import {
   copied,
+  delayed,
   faultsOf,
   finalStep,
   held,
@@ -10,7 +11,6 @@ import {
   settledOnQuery,
   withFaults,
   withLostReply,
-  withWebhook,
 } from './changed-plan.ts'
 import {
   cameTogether,
@@ -94,10 +94,7 @@ export const changes = {
     demands: 'ask, or wait; never fail the order without asking (spec 6 (5))',
     advice:
       'Leave an order open until its webhook or a status query says how it ended. Do not fail it after a time of your own.',
-    apply: (plan) =>
-      faultsOf(plan).trigger === null && faultsOf(plan).hold === null
-        ? withWebhook(plan, { delayMs: plan.webhook.delayMs + hourMs })
-        : null,
+    apply: delayed,
     happened: ({ deliveries }) => wasAccepted(deliveries),
     isLate: true,
   },

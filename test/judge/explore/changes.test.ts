@@ -72,6 +72,20 @@ test.each<[ChangeName, readonly string[], passedMs: number]>([
   expect(played).toEqual({ seen: wanted, passedMs })
 })
 
+test('a webhook that comes during a status query does not come late too', async () => {
+  const order = 1
+  const schedule = [
+    { order, change: 'webhook-before-status-reply' },
+    { order, change: 'webhook-late' },
+  ] as const
+  const seen = await playSchedule(schedule, async (context) => {
+    const merchant = await watchingShop(context)
+    await merchant.ask(await merchant.collect())
+    return merchant.seen
+  })
+  expect(seen).toEqual(['reply 200', done, 'asked COMPLETED'])
+})
+
 test('lost-ack: the webhook that was acknowledged comes again', async () => {
   const seen = await playSchedule([{ order: 1, change: 'lost-ack' }], async (context) => {
     const merchant = await watchingShop(context)
