@@ -36,6 +36,7 @@ create table if not exists orders (
     status text not null default 'open' check (status in ('open', 'paid', 'failed', 'review')),
     credited numeric(12, 2) not null default 0,
     payment_id text unique,
+    calls integer not null default 0,
     created_at timestamptz not null default now()
 )
 """
@@ -73,8 +74,23 @@ def call(method, path, body=None):
 
 
 def ask_for_payment(order):
-    """Safe to repeat: the service takes a reference once."""
+    """Only one call for an order is under way: of two at once, one could be refused and the other taken."""
+    with Database() as db:
+        db.execute("select pg_try_advisory_xact_lock(hashtext(%s)) as mine", [order["reference"]])
+        if db.fetchone()["mine"]:
+            ask_alone(order)
+
+
+def ask_alone(order):
+    """Safe to repeat: the service takes a reference once. A refusal of a repeated call says nothing about the first."""
     reference = order["reference"]
+    with Database() as db:
+        db.execute(
+            "update orders set calls = calls + 1 where reference = %s and payment_id is null returning calls", [reference]
+        )
+        counted = db.fetchone()
+    if counted is None:
+        return
     body = {
         "amount": float(order["amount"]), "currency": order["currency"], "network": order["network"],
         "accountName": "Customer", "accountNumber": order["phone"], "reason": f"Order {reference[:8]}",
@@ -83,11 +99,10 @@ def ask_for_payment(order):
     try:
         record = call("POST", "/collections/mobilemoney", body)
     except Refused as refused:
-        if "Duplicate reference" in str(refused):
-            return
         logging.warning("%s was refused: %s", reference, refused)
-        with Database() as db:
-            db.execute("update orders set status = 'failed' where reference = %s and status = 'open'", [reference])
+        if counted["calls"] == 1:
+            with Database() as db:
+                db.execute("update orders set status = 'failed' where reference = %s and status = 'open'", [reference])
         return
     with Database() as db:
         db.execute("update orders set payment_id = %s where reference = %s", [record["id"], reference])

@@ -18,6 +18,7 @@ db.exec(`
     minor integer not null check (minor > 0),
     state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
     payment_id text,
+    calls integer not null default 0,
     idempotency_key text unique
   );
   create table if not exists entries (
@@ -33,7 +34,8 @@ const sql = {
   add: db.prepare('insert into movements (reference, kind, customer, minor, idempotency_key) values (?, ?, ?, ?, ?)'),
   byKey: db.prepare('select * from movements where idempotency_key = ?'),
   byReference: db.prepare('select * from movements where reference = ?'),
-  pending: db.prepare(`select * from movements where state = 'pending'`),
+  pending: db.prepare(`select reference from movements where state = 'pending'`),
+  called: db.prepare('update movements set calls = calls + 1 where reference = ? returning calls'),
   identify: db.prepare('update movements set payment_id = ? where reference = ? and payment_id is null'),
   end: db.prepare(`update movements set state = ? where reference = ? and state = 'pending'`),
   enter: db.prepare('insert into entries (reference, why, customer, minor) values (?, ?, ?, ?)'),
@@ -75,8 +77,21 @@ async function call(method, path, body) {
   return { status: response.status, text: await response.text() }
 }
 
-/** Asks the service to move the money. It takes a reference once, so this may be repeated as long as the answer is unknown. */
+const sending = new Set()
+/** Only one call for a movement is under way: of two at once, one could be refused and the other taken. */
+async function sendAlone(movement) {
+  const { reference } = movement
+  if (sending.has(reference)) return
+  sending.add(reference)
+  await send(movement).finally(() => sending.delete(reference))
+}
+
+/**
+ * Asks the service to move the money. It takes a reference once, so this may be repeated as long as the answer is unknown. A refusal
+ * of the first call is final; that of a repeated one says nothing about the first.
+ */
 async function send({ reference, kind, customer, minor }) {
+  const { calls } = sql.called.get(reference)
   const amount = minor / 100
   const account = { accountName: 'Customer', accountNumber: customer, currency: 'GHS', network: 'MTN' }
   const { status, text } =
@@ -90,13 +105,7 @@ async function send({ reference, kind, customer, minor }) {
   if (status === 200 || status === 201) {
     const [record] = [JSON.parse(text)].flat()
     sql.identify.run(record.id, reference)
-  } else if (
-    status >= 400 &&
-    status < 500 &&
-    status !== 408 &&
-    status !== 429 &&
-    !text.includes('Duplicate reference')
-  ) {
+  } else if (calls === 1 && status >= 400 && status < 500 && status !== 408 && status !== 429) {
     end(reference, 'failed')
   }
 }
@@ -132,9 +141,11 @@ async function round() {
       sql.worked.run(note.id)
     })
   }
-  for (const movement of sql.pending.all()) {
-    const { payment_id: paymentId, reference } = movement
-    await attempt(reference, () => (paymentId === null ? send(movement) : look(paymentId, reference)))
+  for (const { reference } of sql.pending.all()) {
+    const movement = sql.byReference.get(reference)
+    const { payment_id: paymentId, state } = movement
+    if (state !== 'pending') continue
+    await attempt(reference, () => (paymentId === null ? sendAlone(movement) : look(paymentId, reference)))
   }
 }
 
@@ -164,7 +175,7 @@ async function begin(kind, { amount, phone }, key = null) {
   const movement = open.immediate(kind, walletOf(phone), minor, key)
   if (movement === null) return [409, { error: 'not enough money' }]
   if (movement.state === 'pending' && movement.payment_id === null)
-    await attempt(movement.reference, () => send(movement))
+    await attempt(movement.reference, () => sendAlone(movement))
   return [201, { reference: movement.reference }]
 }
 
