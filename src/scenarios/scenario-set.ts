@@ -7,6 +7,7 @@ import type { Diagnostic } from './files/diagnostic.ts'
 import { lineOf, type ScenarioFile } from './files/scenario-file.ts'
 import type { ReadFile, ReadScenario } from './language/file.ts'
 import { lintScenario } from './lint/lint-scenario.ts'
+import { wrongMixes } from './lint/wrong-mixes.ts'
 import { intendedFlows, laidOver, type Scenario, type ScenarioSet } from './scenario.ts'
 import { type Described, meantScenario } from './select/suggest-scenario.ts'
 
@@ -31,7 +32,11 @@ export async function assembleSet(
   const scenarios = await collectScenarios(files, new Map([...under.results, ...results]), judging)
   const known = namesOf(files, [...under.scenarios, ...scenarios])
   const defaultScenario = collectDefault(files, known, judging)
-  if (form.hasAllNames) diagnostics.push(...wrongMembers(files, known, under))
+  if (form.hasAllNames) {
+    const declared = [...declarations(files, 'scenarios', (file) => file.scenarios)]
+    const unknown = (name: string) => (known.has(name) ? null : unknownScenario(name, known))
+    diagnostics.push(...wrongMixes(declared, notReplaced(under, files), unknown))
+  }
   diagnostics.push(...repeatedRules(files))
   return { set: laidOver({ scenarios, results, defaultScenario }, under), diagnostics }
 }
@@ -102,29 +107,15 @@ function namesOf(files: readonly ScenarioFile[], understood: readonly Scenario[]
   return new Map([...named, ...understood.map((scenario) => [scenario.name, scenario] as const)])
 }
 
+/** The scenarios of a base set whose names no file uses. */
+function notReplaced({ scenarios }: ScenarioSet, files: readonly ScenarioFile[]): readonly Scenario[] {
+  const own = new Set(files.flatMap(({ names }) => names.scenarios))
+  return scenarios.filter(({ name }) => !own.has(name))
+}
+
 function unknownScenario(name: string, known: Known): string {
   const hint = meantScenario(name, [...known.values()]) ?? 'payments-sandbox scenarios list shows all'
   return `is not a scenario; ${hint}`
-}
-
-/** Members of mixes that do not exist, or are mixes themselves. */
-function wrongMembers(files: readonly ScenarioFile[], known: Known, under: ScenarioSet): readonly Diagnostic[] {
-  const declared = [...declarations(files, 'scenarios', ({ scenarios }) => scenarios)]
-  const own = new Map(declared.map(({ name, read }) => [name, read]))
-  const isMix = (name: string) => {
-    const read = own.get(name)
-    if (read) return read.mix !== undefined
-    return under.scenarios.some((scenario) => scenario.name === name && scenario.mix !== null)
-  }
-  return declared.flatMap(({ file, name, read }) =>
-    Object.keys(read.mix ?? {}).flatMap((member) => {
-      if (known.has(member) && !isMix(member)) return []
-      const message = known.has(member)
-        ? 'is a mix itself; write the scenarios that it draws from'
-        : unknownScenario(member, known)
-      return [file.locate({ path: ['scenarios', name, 'mix', member], on: 'key', message })]
-    }),
-  )
 }
 
 function collectDefault(

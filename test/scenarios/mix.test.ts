@@ -113,6 +113,22 @@ test.each([
   ],
   ['a: { mix: { a: 1 } }', '2:26 scenarios.a.mix.a: is a mix itself; write the scenarios that it draws from'],
   [
+    'approve: { mix: { wrong-pin: 1 } }',
+    '2:25 scenarios.approve.mix: cannot be here: the mix busy-day draws from approve, and a member cannot be a mix; choose another name for this one',
+  ],
+  [
+    'a: { mix: { approve: 1 } }, approve: { mix: { wrong-pin: 1 } }, busy-day: {}',
+    '2:26 scenarios.a.mix.approve: is a mix itself; write the scenarios that it draws from',
+  ],
+  [
+    'a: { match: { flow: bank-payout }, mix: { wrong-pin: 90, timeout: 10 } }',
+    '2:49 scenarios.a.mix: no member can happen to a bank payout, but match.flow is bank-payout; write mobile-money there',
+  ],
+  [
+    'a: { match: { flow: mobile-money, currency: NGN }, mix: { otp: 1, va-expiry: 1 } }',
+    '2:65 scenarios.a.mix: happens only in GHS, but match.currency is another; write GHS there',
+  ],
+  [
     'a: { mix: { approve: 1 }, after: 5s }',
     '2:40 scenarios.a.after: cannot be beside mix, whose scenarios have lives of their own; leave one of the two out',
   ],
@@ -123,4 +139,13 @@ test.each([
 ])('%s is refused with its place', async (scenario, said) => {
   const problems = await checkScenarioText(`version: 1\nscenarios: { ${scenario} }`, 'my.yaml', shipped)
   expect(problems.map(({ line, column, path, message }) => `${line}:${column} ${path}: ${message}`)).toEqual([said])
+})
+
+test.each([
+  'approve: { mix: { wrong-pin: 1 } }, busy-day: { after: 1s }',
+  'a: { match: { flow: [bank-payout, mobile-money] }, mix: { wrong-pin: 1, approve: 1 } }',
+  'a: { match: { currency: NGN }, mix: { otp: 1, va-expiry: 1 } }',
+  'a: { match: { currency: "G*" }, mix: { otp: 1 } }',
+])('%s is right', async (scenarios) => {
+  expect(await checkScenarioText(`version: 1\nscenarios: { ${scenarios} }`, 'my.yaml', shipped)).toEqual([])
 })
