@@ -103,8 +103,7 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
   // Without payouts in the probe, a wallet's payouts are withdrawals.
   const isWallet = books.payouts === null && (books.sums === 'received' || books.balances !== null)
   const isUnbooked = books.orders !== null && !isWallet && !paid && !creditedMinor
-  const paidBack = paidBackTo(group, ledger)
-  const refunds = paidBack.filter(({ reference }) => rowOf(books.payouts?.byReference.get(reference)) === null)
+  const { paidBack, refunds } = paidBackTo(group, ledger, books.payouts)
   return {
     about: 'order',
     business: last.business,
@@ -128,11 +127,16 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
   }
 }
 
-/** Payouts to the customer, sent and under way. */
-function paidBackTo(group: Parts['group'], { payouts }: Ledger): readonly Payout[] {
-  return payouts
+/** Payouts to the customer, sent and under way; refunds are those without a row in the books. */
+function paidBackTo(group: Parts['group'], { collections, payouts }: Ledger, answers: Books['payouts']) {
+  const isRefund = ({ reference }: Payout) => rowOf(answers?.byReference.get(reference)) === null
+  const paidBack = payouts
     .filter(({ status }) => status !== 'FAILED' && status !== 'refused')
-    .filter((payout) => group.some((collection) => couldPayBack(payout, collection)))
+    .filter((payout) => {
+      const others = answers !== null && isRefund(payout) ? collections : []
+      return group.some((collection) => couldPayBack(payout, collection, others))
+    })
+  return { paidBack, refunds: paidBack.filter(isRefund) }
 }
 
 /** True for one payout of all that came, or several that make it up. */

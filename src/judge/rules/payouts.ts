@@ -17,7 +17,7 @@ export function judgePayouts(
 ): readonly JudgedPayout[] {
   const say = saying(payouts, answers)
   return grouped(payouts, answers, ({ withdrawal }) => withdrawal).flatMap((withdrawal) => {
-    const ofAll = outcomeOfAll(withdrawal)
+    const ofAll = outcomeOfAll(withdrawal, answers)
     const last = withdrawal.findLast(({ status }) => status === 'COMPLETED') ?? withdrawal[0]
     const judged = ofAll === null ? withdrawal : [last]
     return judged.map((payout) => {
@@ -46,10 +46,16 @@ function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswe
   }
 }
 
-/** Several payouts of one withdrawal send no more than its amount. Payouts of different amounts may be its parts. */
-function outcomeOfAll(withdrawal: Withdrawal): Judgement | null {
+/** Several payouts of one withdrawal send no more than its amount. Different amounts, or a sum that was taken, may be its parts. */
+function outcomeOfAll(withdrawal: Withdrawal, { byReference }: BookAnswers<PayoutRow>): Judgement | null {
+  const sent = withdrawal.filter(({ status }) => status === 'COMPLETED')
   const amounts = new Set(withdrawal.flatMap(({ amountMinor }) => amountMinor ?? []))
-  if (amounts.size > 1) return { verdict: 'not-checked', why: { because: 'amounts' } }
+  const isTaken = ({ reference, currency }: Payout) => {
+    const taken = rowOf(byReference.get(reference))?.taken ?? null
+    return taken !== null && takenIn(minorIn(taken, currency), sumOf(sent), false) === 'all'
+  }
+  if (amounts.size > 1 || (sent.length > 1 && sent.every(isTaken)))
+    return { verdict: 'not-checked', why: { because: 'amounts' } }
   const rule = ruleFor(withdrawalRules, withdrawal)
   return rule === undefined ? null : { verdict: 'wrong', rule }
 }
@@ -69,7 +75,16 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
   return { verdict: 'wrong', rule }
 }
 
-function takenIn(taken: number | null, { amountMinor, feeMinor }: Payout, isAlone: boolean): Taken {
+function sumOf(payouts: readonly Payout[]) {
+  const sum = (sums: readonly (number | null)[]) => sums.reduce<number>((total, one) => total + (one ?? 0), 0)
+  return { amountMinor: sum(payouts.map((one) => one.amountMinor)), feeMinor: sum(payouts.map((one) => one.feeMinor)) }
+}
+
+function takenIn(
+  taken: number | null,
+  { amountMinor, feeMinor }: Pick<Payout, 'amountMinor' | 'feeMinor'>,
+  isAlone: boolean,
+): Taken {
   if (taken === null) return 'unsaid'
   if (taken <= 0) return taken === 0 ? 'nothing' : 'back'
   if (amountMinor === null) return 'some'
@@ -82,7 +97,8 @@ function takenIn(taken: number | null, { amountMinor, feeMinor }: Payout, isAlon
 
 /** True if the payout sends no more than what came from the customer and paid for nothing. */
 export function isPaidBack(payout: Payout, { all, isGrouped }: Orders): boolean {
-  const own = all.filter((order) => order.collections.some((collection) => couldPayBack(payout, collection)))
+  const collections = all.flatMap((order) => order.collections)
+  const own = all.filter((order) => order.collections.some((one) => couldPayBack(payout, one, collections)))
   const { amountMinor } = payout
   const possible = [...own.map((order) => [order]), ...(isGrouped ? [] : [own])]
   return amountMinor !== null && possible.some((order) => amountMinor <= owedFor(order))

@@ -146,7 +146,7 @@ const reasons: Readonly<Record<PlainWhy, string>> = {
   'two-businesses': 'two businesses of this run use the same name',
   currencies: 'its transactions have several currencies',
   prices: 'the probe names several prices for one order',
-  amounts: 'its payouts have several amounts, so they may be its parts',
+  amounts: 'its payouts may be its parts',
   'not-asked-first': 'the balance was not known before the first transaction',
   'other-payouts': 'payouts to other numbers, or that the probe does not ask about, may be from it',
   'may-be-refunded': 'a payout of the same sum may have paid it back, which `payouts` in the probe would show',

@@ -122,6 +122,13 @@ test('an order that was charged twice is right once a payout pays the rest back'
   expect(rule(payout('p', 'PENDING', { amount: 6 }), payout('q', 'COMPLETED', { amount: 4 }))).toEqual(['right'])
   const elsewhere = { number: '0012345', isPhone: false, name: 'AMA MENSAH' }
   expect(rule(payout('p', 'COMPLETED', { amount: 10, customer: elsewhere }))).toEqual(['right'])
+  const bank = payout('p', 'COMPLETED', {
+    amount: 10,
+    customer: { number: '0012345', isPhone: false, name: 'Ama B. Mensah' },
+  })
+  expect(rule(bank)).toEqual(['charged-twice'])
+  const withPayouts = { orders: books, payouts: {} }
+  expect(judged({ collections: twoOf('COMPLETED'), payouts: [bank] }, withPayouts)).toEqual(['right', 'right'])
   const other = { number: '233200000000', isPhone: true, name: 'Kofi' }
   for (const wrong of [
     payout('p', 'FAILED', { amount: 10 }),

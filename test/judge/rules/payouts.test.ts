@@ -84,13 +84,15 @@ test.each<readonly [Payout['status'], Payout['status'], readonly [object, object
   ['FAILED', 'refused', [of('failed', 0), of('failed', 0)], ['right', 'right']],
   ['FAILED', 'refused', [of('failed', 5), of('failed', 5)], ['not-given-back', 'kept-after-refusal']],
   ['COMPLETED', 'COMPLETED', [of('sent', 5), of('sent', 5)], ['paid-out-twice']],
-  ['COMPLETED', 'COMPLETED', [of('sent', 10), of('sent', 10)], ['paid-out-twice']],
+  ['COMPLETED', 'COMPLETED', [of('sent', 15), of('sent', 15)], ['paid-out-twice']],
+  ['COMPLETED', 'COMPLETED', [of('sent', 10), of('sent', 10)], ['not checked: amounts']],
+  ['COMPLETED', 'COMPLETED', [of('sent', 10.1), of('sent', 10.1)], ['not checked: amounts']],
 ])('two payouts of one withdrawal, %s and %s, with %j are %j', (first, second, [a, b], rules) => {
   const payouts = [payout('a', first), payout('b', second)]
   expect(judged({ payouts }, { payouts: { a, b } })).toEqual(rules)
 })
 
-test('payouts of other amounts may be the parts of a withdrawal', () => {
+test('payouts of other amounts, or of what was taken, may be the parts of a withdrawal', () => {
   const payouts = [payout('a', 'COMPLETED', { amount: 3 }), payout('b', 'COMPLETED', { amount: 2 })]
   expect(judged({ payouts }, { payouts: { a: of('sent', 5), b: of('sent', 5) } })).toEqual(['not checked: amounts'])
 })
