@@ -1,11 +1,12 @@
 import { monotonicMs, sleep } from '../../time.ts'
 import { NotChecked } from '../books/not-checked.ts'
+import type { MoneyRule } from '../rules/table.ts'
 import { isAsBefore, isFirstInPayout, isKeptOpen, isUnbooked, mayBecomeRight, roseTooMuch } from '../rules/verdict.ts'
 import { whyText, wordsOf } from '../rules/words.ts'
 import type { MoneyChecked } from '../verdict/reported.ts'
 import { type BooksEvent, twoBooks } from '../verdict/two-books.ts'
 import { sendWithheld } from './genuine-webhook.ts'
-import { failed, type Judged, notChecked, ok } from './judged.ts'
+import { failed, isJudged, type Judged, notChecked, ok } from './judged.ts'
 import { type AuditParts, madeIn, type RowPlay } from './parts.ts'
 import type { Subject } from './plan.ts'
 
@@ -13,20 +14,33 @@ import type { Subject } from './plan.ts'
 const firstMs = 10_000
 const restMs = 2000
 
+/** What a timer of the shop may still pay back. Each is waited for once, as the first row is. */
+const payableRules: readonly MoneyRule[] = ['charged-twice', 'not-given-back', 'kept-after-refusal']
+
 /** Judges the money of a row, once nothing of it is due. */
 export class RowJudge {
   readonly #parts: AuditParts
   /** How long the books of a subject may take until they are right: three times as long as in its first row. */
   readonly #booksMs = new Map<Subject, number>()
+  readonly #waitedFor = new Set<MoneyRule>()
   /** True once a row ended with something that a timer may still do. */
   #isLeftToTimer = false
+
+  /** False once a row may have left work that moves a balance in a later row. */
+  isAllDone = true
 
   constructor(parts: AuditParts) {
     this.#parts = parts
   }
 
   /** Returns null if there is nothing to judge. `sent`: what the audit itself sent to the shop. */
-  async judged({ subject, scenarios }: RowPlay, sent: readonly BooksEvent[]): Promise<Judged | null> {
+  async judged(played: RowPlay, sent: readonly BooksEvent[]): Promise<Judged | null> {
+    const judged = await this.#judged(played, sent)
+    if (judged === null || !isJudged(judged)) this.isAllDone = false
+    return judged
+  }
+
+  async #judged({ subject, scenarios }: RowPlay, sent: readonly BooksEvent[]): Promise<Judged | null> {
     const { probe, scheduled } = this.#parts
     const asking = subject === 'order' ? probe?.orders : probe?.payouts
     const money = asking == null && probe?.balance == null ? null : await this.#checkedMoney(subject)
@@ -75,13 +89,24 @@ export class RowJudge {
   }
 
   async #checkedMoney(subject: Subject): Promise<MoneyChecked | null> {
+    const { plan, scheduled } = this.#parts
     const known = this.#booksMs.get(subject)
     const began = monotonicMs()
-    const money = await this.#parts.scheduled.checkMoney(known ?? firstMs)
+    const atFirst = await scheduled.checkMoney(known ?? firstMs)
+    const slow = plan.ask === undefined ? this.#newlyPayable(atFirst) : []
+    const money = slow.length === 0 ? atFirst : await scheduled.checkMoney(firstMs)
     const isDone = money?.verdicts.every((verdict) => !mayBecomeRight(verdict))
     const took = isDone ? monotonicMs() - began : 0
-    if (known === undefined) this.#booksMs.set(subject, Math.max(restMs, 3 * took))
+    this.#booksMs.set(subject, Math.max(known ?? restMs, known === undefined || slow.length > 0 ? 3 * took : 0))
     return money !== null && this.#mayAskLater(money, subject) ? this.#checkedLater(subject) : money
+  }
+
+  /** Rules that are broken for the first time, and that a timer of the shop may still mend. */
+  #newlyPayable(money: MoneyChecked | null): readonly MoneyRule[] {
+    const wrong = (money?.verdicts ?? []).flatMap((one) => (one.verdict === 'wrong' ? one.rule : []))
+    const slow = payableRules.filter((rule) => wrong.includes(rule) && !this.#waitedFor.has(rule))
+    for (const rule of slow) this.#waitedFor.add(rule)
+    return slow
   }
 
   /** True if a webhook named a false sum, nothing is booked yet, and a timer may ask for the right one. */

@@ -106,11 +106,13 @@ export class AuditStage {
 
   /** Places orders or withdrawals, and waits for their create calls. Throws an `AuditImpossible` or a `NothingCreated`. */
   async place({ subject, scenarios, schedule = [], mayBeRefused }: RowPlay): Promise<void> {
-    const { scheduled, shop } = this.parts
+    const { scheduled, shop, key } = this.parts
     await this.settle()
     this.#isOpen = true
     this.#forged = []
+    const [newest] = scheduled.store.transactions(key, { limit: 1 })
     scheduled.play(schedule)
+    if (subject === 'payout' && newest !== undefined && this.#judge.isAllDone) await scheduled.knowBalance(key, newest)
     for (const [index, scenario] of scenarios.entries()) {
       await this.#choose(scenario)
       if (this.#known.has(subject)) this.#answer = await shop.place(subject)

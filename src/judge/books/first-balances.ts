@@ -9,14 +9,14 @@ import type { Probe } from './probe.ts'
 const waitMs = 500
 
 interface First {
-  /** Of the collection before which it was asked. */
-  readonly reference: string
+  /** Of the collection before which it was asked; null if that was before the run. */
+  readonly reference: string | null
   readonly answer: Promise<BookAnswer<number>>
   /** True once the collection is being created. */
   isCreating: boolean
 }
 
-/** The balance of each customer before the first collection of a run. */
+/** The balance of each customer before the run, or before the first collection of it. */
 export class FirstBalances {
   readonly #ask: NonNullable<Probe['balance']>
   readonly #store: Pick<Store, 'business' | 'counts'>
@@ -25,6 +25,13 @@ export class FirstBalances {
   constructor(ask: NonNullable<Probe['balance']>, store: Pick<Store, 'business' | 'counts'>) {
     this.#ask = ask
     this.#store = store
+  }
+
+  /** Asks for the balance of a customer before the run. */
+  async beforeRun(business: string, customer: Customer): Promise<void> {
+    const first = this.#asked(business, customer, null)
+    this.#firsts.set(this.#keyOf(business, customer.number), first)
+    await first.answer
   }
 
   /** Creates a collection; if it is the first of the customer, the balance is asked before. */
@@ -50,7 +57,7 @@ export class FirstBalances {
   async of(
     business: string,
     number: string,
-  ): Promise<(BookAnswer<number> & { readonly reference: string }) | undefined> {
+  ): Promise<(BookAnswer<number> & { readonly reference: string | null }) | undefined> {
     const first = this.#firsts.get(this.#keyOf(business, number))
     return first && { ...(await first.answer), reference: first.reference }
   }
@@ -59,7 +66,7 @@ export class FirstBalances {
     this.#firsts.clear()
   }
 
-  #asked(business: string, customer: Customer, reference: string): First {
+  #asked(business: string, customer: Customer, reference: string | null): First {
     const finalsBefore = this.#finalsOf(business)
     const answer = answerTo(customer, this.#ask).then((answered) => {
       // A late answer may contain a credit already.

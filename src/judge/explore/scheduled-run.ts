@@ -56,6 +56,11 @@ export class ScheduledRun {
     return this.#orders.transactions(key)
   }
 
+  /** Asks for the balance that a customer has before the run. */
+  async knowBalance(key: string, known: Transaction): Promise<void> {
+    await this.#started().oracle?.knowBalance(key, known)
+  }
+
   outcome(failure: Failure | null): RunOutcome {
     const isPlain = this.#schedule.length === 0
     return {

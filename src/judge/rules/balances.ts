@@ -86,10 +86,12 @@ function whyUnclear({ number, business, transactions, rows }: Account, ledger: L
   const isOther = (one: Collection | Payout) => one.customer.number === number && one.business !== business
   if ([...ledger.collections, ...ledger.payouts].some(isOther)) return { because: 'two-businesses' }
   const first = transactions.find(({ id }) => id !== null)
-  if (first === undefined || !('askedMinor' in first)) return { because: 'first-in-payout' }
+  const isKnown = rows?.first.reference === null
+  if (!isKnown && (first === undefined || !('askedMinor' in first))) return { because: 'first-in-payout' }
   const general = whyNone(transactions, noAnswers)
   if (general !== null) return general
-  if (rows?.first.reference !== first.reference) return { because: 'not-asked-first' }
+  if (rows === undefined || (!isKnown && rows.first.reference !== first?.reference))
+    return { because: 'not-asked-first' }
   const unasked = [rows.first, rows.now].find((answer: BookAnswer<number>) => 'unasked' in answer)
   return unasked !== undefined && 'unasked' in unasked ? { because: 'unasked', ...unasked.unasked } : null
 }

@@ -54,8 +54,8 @@ export interface PayoutRow {
 }
 
 export interface BalanceRows {
-  /** Before the first collection of the customer, whose reference it is. */
-  readonly first: BookAnswer<number> & { readonly reference: string }
+  /** Before the first collection of the customer, whose reference it is, or before the run (null). */
+  readonly first: BookAnswer<number> & { readonly reference: string | null }
   readonly now: BookAnswer<number>
 }
 

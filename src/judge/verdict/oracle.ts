@@ -47,6 +47,11 @@ export class Oracle {
     return this.#firsts.before(key, customerOf(intent), intent.reference, create)
   }
 
+  /** Asks for the balance of a customer before the run that begins: a shop takes the money of a payout before its create call. */
+  async knowBalance(key: string, known: Pick<Intent, 'customer' | 'currency'>): Promise<void> {
+    await this.#firsts?.beforeRun(key, customerOf(known))
+  }
+
   /** Begins another run: what was before is not judged with it. */
   beginRun(): void {
     this.#runBegan = this.#tools.lastCall()

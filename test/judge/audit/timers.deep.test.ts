@@ -49,6 +49,12 @@ test('a timer that comes within ten seconds is waited for, in every row', async 
   expect(rows).toEqual(['approved: ok', 'webhook-twice: ok', 'no signature: ok'])
 })
 
+test('money that comes back within ten seconds is waited for', async () => {
+  const checks = ['failed', 'failed with three webhooks', 'lost-ack, payout that FAILED']
+  const rows = await auditRows(timed.GivesBackAfterThreeSeconds, payout, checks)
+  expect(rows).toEqual(['paid out', ...checks].map((check) => `${check}: ok`))
+})
+
 test('an order that a forged webhook locks out FAILED if nothing mends it when asked, else a timer may', async () => {
   const rows = (plan: string) => auditRows(RemembersBeforeTheCheck, plan, ['no signature'])
   expect((await rows(order + probe + ask))[1]).toMatch(

@@ -46,3 +46,11 @@ export class NotesThePayout extends PayingMerchant {
     this.#notes.push(() => super.learnPayout(withdrawal, record))
   }
 }
+
+/** Shows a payout as FAILED at once, and gives the money back three seconds later. */
+export class GivesBackAfterThreeSeconds extends PayingMerchant {
+  protected override failed(withdrawal: Withdrawal): void {
+    withdrawal.state = 'failed'
+    void setTimeout(3000, null, { ref: false }).then(() => super.failed(withdrawal))
+  }
+}
