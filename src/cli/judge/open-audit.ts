@@ -11,8 +11,8 @@ import { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
 import { packageRoot } from '../../package-root.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
 import { shopProcess } from '../child/shop-process.ts'
-import { environment } from '../environment.ts'
 import { startQuietly } from '../run/own-sandbox.ts'
+import { variable } from './plan-variables.ts'
 
 interface Auditing {
   readonly config: Config
@@ -23,11 +23,6 @@ interface Auditing {
   readonly only?: readonly string[] | null
   /** Calls the shop. */
   readonly send?: Ask
-}
-
-/** The value of `env:NAME`. */
-function variable(name: string): string | undefined {
-  return name.startsWith('env:') ? environment[name.slice('env:'.length)] : undefined
 }
 
 /** Asks the books of a plan: with its headers, and variables in place of `{env:NAME}`, which messages keep. */

@@ -1,14 +1,12 @@
 import { meantInstead } from '../../domain/did-you-mean.ts'
 import type { AuditRow } from '../../judge/audit/audit.ts'
 import { checks } from '../../judge/audit/checks.ts'
-import { variablesIn } from '../../judge/audit/filled.ts'
 import { isJudged, wasPlayed } from '../../judge/audit/judged.ts'
 import { examplePlan, readPlan } from '../../judge/audit/plan.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { booksLines } from '../../report/books-text.ts'
 import type { Suite } from '../../report/junit.ts'
 import { keyOf } from '../client/client-options.ts'
-import { environment } from '../environment.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, probeOf } from '../run/own-sandbox.ts'
 import { jsonText } from '../terminal/printable.ts'
@@ -16,6 +14,7 @@ import { screenOf } from '../terminal/screen.ts'
 import { auditText } from './audit-text.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
 import { askOf, openAudit } from './open-audit.ts'
+import { checkVariables, hiding } from './plan-variables.ts'
 import { playAudit } from './play-audit.ts'
 
 export interface AuditFlags {
@@ -31,6 +30,8 @@ export interface AuditFlags {
   readonly json?: boolean
 }
 
+const usualPort = 4747
+
 export async function runAudit({
   plan: file,
   example,
@@ -45,27 +46,30 @@ export async function runAudit({
   for (const reportFile of flags.reportFile ?? []) await checkReportFile(reportFile)
   const only = flags.only === undefined ? null : rowsNamed(flags.only)
   const plan = await readPlan(file)
-  const unset = variablesIn(plan).find((name) => environment[name] === undefined)
-  if (unset !== undefined) throw new UsageError(`${file}: {env:${unset}}: the variable ${unset} is not set`)
-  const { config: configFile, port = 4747 } = flags
-  const settings = await ownSettings(configFile === undefined ? {} : { config: configFile })
+  checkVariables(file, plan)
+  const hidden = hiding(plan)
+  const { config: configFile, port } = flags
+  const settings = await ownSettings({ ...(configFile !== undefined && { config: configFile }), port })
   const probe = plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, askOf(plan))
-  const auditing = { config: { ...settings.config, port }, probe, key, only }
+  const auditing = { config: { ...settings.config, port: settings.config.port || usualPort }, probe, key, only }
   const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {
     const { refusal, missing } = audit
-    const advised = refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal }))
+    const advised = hidden(refusal === null ? rows : rows.map((row) => ({ ...row, advice: refusal })))
     process.stdout.write(
       json ? jsonText(advised) : auditText(advised, all, screenOf(process.stdout), { refusal, missing }),
     )
   }
   try {
     const rows = await playAudit(audit, show, restarted)
-    const report = { ...(await running.report()), rows }
+    const report = hidden({ ...(await running.report()), rows })
     for (const reportFile of flags.reportFile ?? []) {
-      await writeReport(reportFile, report, { failOn: 'error', situations: false }, [suiteOf(rows)])
+      await writeReport(reportFile, report, { failOn: 'error', situations: false }, [suiteOf(report.rows)])
     }
     process.exitCode = exitCodeOf(rows, partial)
+  } catch (error) {
+    if (error instanceof Error) error.message = hidden(error.message)
+    throw error
   } finally {
     await running.close()
   }

@@ -2,7 +2,7 @@ import { jsonIn, valueAtPointer } from '../../domain/json.ts'
 import { printable } from '../../text.ts'
 import type { Ask } from '../books/ask-address.ts'
 import { isUntrusted, reasonOf } from '../books/not-checked.ts'
-import { startOf } from '../books/start-of.ts'
+import { openingOf, startOf } from '../books/start-of.ts'
 import { within } from '../books/within.ts'
 import { unaskedText } from '../rules/books.ts'
 import { filled, freshTexts, type ValueFor, withFresh } from './filled.ts'
@@ -59,7 +59,7 @@ export class Shop {
     const header = headerNamed(reference ?? '')
     const found = !ok ? undefined : header ? headers.get(header) : valueAtPointer(jsonIn(answer), reference ?? '')
     if (typeof found === 'string' || typeof found === 'number') return
-    const shown = answer.trim().slice(0, 200)
+    const shown = openingOf(answer)
     const why = ok
       ? `answers nothing at ${reference}: ${refusal() ?? `is ${subject}.reference right?`}`
       : `answered ${status}: ${refusal() ?? this.#mend(subject, status)}`
@@ -75,7 +75,7 @@ export class Shop {
   /** Makes the newest call once more, with the same `{fresh}`. */
   async repeat(subject: Subject): Promise<string> {
     return this.#place(subject).then(
-      ({ status, answer }) => `answered ${status} ${printable(answer.trim().slice(0, 200))}`.trim(),
+      ({ status, answer }) => `answered ${status} ${printable(openingOf(answer))}`.trim(),
       () => 'gave no answer',
     )
   }

@@ -1,6 +1,6 @@
 import { jsonIn } from '../../domain/json.ts'
 import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
-import { startOf } from './start-of.ts'
+import { openingOf, startOf } from './start-of.ts'
 import { within } from './within.ts'
 
 export type Ask = (url: string, options: RequestInit) => Promise<Response>
@@ -32,7 +32,7 @@ export async function askAddress(url: string, ask: Ask): Promise<Asked> {
     const mend = isClosed
       ? 'write what it asks for under headers, of the plan or the probe'
       : 'let it answer 200 for every order'
-    throw new NotChecked(`${what} answered ${status}: ${mend}`, false, text.slice(0, 200))
+    throw new NotChecked(`${what} answered ${status}: ${mend}`, false, openingOf(text))
   }
   const row = jsonIn(text)
   if (row === undefined) {

@@ -3,7 +3,7 @@ import { jsonIn } from '../../domain/json.ts'
 import type { Asked } from './ask-address.ts'
 import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
 import { type ShellCommand, shellCommand } from './shell-command.ts'
-import { mostBytes } from './start-of.ts'
+import { mostBytes, openingOf } from './start-of.ts'
 import { within } from './within.ts'
 
 const isWindows = process.platform === 'win32'
@@ -23,7 +23,7 @@ export async function askCommand(template: string, name: string, value: string):
   const text = printed.trim()
   // Programs print nothing for no row, and a list for one row.
   const answer = text === '' ? null : jsonIn(text)
-  if (answer === undefined) throw new NotChecked(`${what} prints no JSON: ${text.slice(0, 200)}`)
+  if (answer === undefined) throw new NotChecked(`${what} prints no JSON: ${openingOf(text)}`)
   const rows = Array.isArray(answer) ? answer : [answer]
   return { row: rows.length > 1 ? answer : (rows[0] ?? null), text, what }
 }

@@ -14,3 +14,9 @@ export async function startOf({ body }: Response): Promise<{ readonly text: stri
   }
   return { text: Buffer.concat(chunks).toString(), isCut: false }
 }
+
+/** The opening of an answer, for messages. No word is cut in two: a part of a secret could not be recognised. */
+export function openingOf(answer: string): string {
+  const text = answer.trim()
+  return text.length <= 200 ? text : text.slice(0, 200).replace(/[^\s"'<>{}[\],;&]*$/, '')
+}

@@ -6,6 +6,7 @@ import { formsOf, inEitherForm } from './either-form.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Probe, ProbeRead } from './probe.ts'
 import { type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
+import { openingOf } from './start-of.ts'
 
 /** The probe of a config file or a plan, which asks by address or command. */
 export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
@@ -74,7 +75,7 @@ function isOneOf(found: unknown, values: unknown): boolean {
 
 function foundIn({ row, text, what }: Asked, at: string): unknown {
   const found = valueAtPointer(row, at)
-  if (found === undefined) throw new NotChecked(`${what} answers nothing at ${at}: ${text.slice(0, 200)}`)
+  if (found === undefined) throw new NotChecked(`${what} answers nothing at ${at}: ${openingOf(text)}`)
   return found
 }
 
@@ -84,7 +85,7 @@ function numberIn(answer: Asked, at: string): number {
   const isText = typeof value === 'string' && value.trim() !== ''
   const number = typeof value === 'number' || isText ? Number(value) : Number.NaN
   if (Number.isFinite(number)) return number
-  throw new NotChecked(`${answer.what} has no number at ${at}: ${answer.text.slice(0, 200)}`)
+  throw new NotChecked(`${answer.what} has no number at ${at}: ${openingOf(answer.text)}`)
 }
 
 /** Null: the row stands alone. */
