@@ -59,7 +59,7 @@ export function faultsOf({ webhook }: Plan): WebhookFaults {
   return webhook.faults ?? noFaults
 }
 
-export function withWebhook(plan: Plan, change: Partial<Plan['webhook']>): Plan | null {
+function withWebhook(plan: Plan, change: Partial<Plan['webhook']>): Plan | null {
   return faultsOf(plan).drop ? null : { ...plan, webhook: { ...plan.webhook, ...change } }
 }
 

@@ -7,10 +7,12 @@ import { folderWith } from '../../support/cli.ts'
 const asserting = `import assert from 'node:assert/strict'
 import { test } from 'node:test'
 test('credits once', () => assert.equal(21, 10.5, 'expected 10.5, got 21'))`
+const throwing = `import { test } from 'node:test'
+test('calls', () => fetch('http://127.0.0.1:9'))`
 const comparing = asserting.replace(", 'expected 10.5, got 21'", '')
 
 async function printedBy(...args: readonly string[]) {
-  const cwd = folderWith({ 'one.test.mjs': asserting, 'two.test.mjs': comparing })
+  const cwd = folderWith({ 'one.test.mjs': asserting, 'two.test.mjs': comparing, 'three.test.mjs': throwing })
   const { NODE_TEST_CONTEXT: _, ...env } = process.env
   const failed = await promisify(execFile)(process.execPath, args, { cwd, env }).catch((error) => error)
   return `${failed.stdout}${failed.stderr}`
@@ -24,6 +26,8 @@ test.each([
     ['--test', '--test-reporter=spec', 'two.test.mjs'],
     'AssertionError [ERR_ASSERTION]: Expected values to be strictly equal: 21 !== 10.5',
   ],
+  [['--test', '--test-reporter=spec', 'three.test.mjs'], 'TypeError: fetch failed'],
+  [['-e', "console.log('credited 21\\n}'); process.exit(1)"], 'credited 21 (exit code 1)'],
   [['-e', "console.log('credited 21'); process.exit(1)"], 'credited 21 (exit code 1)'],
   [['-e', 'process.exit(1)'], null],
 ])('%j: the line that says why it failed', async (args, line) => {
@@ -45,6 +49,21 @@ test.each([
     'Go',
     '--- FAIL: TestShop (0.00s)\n    shop_test.go:12: got 21, want 10.5\nFAIL\nexit status 1',
     'shop_test.go:12: got 21, want 10.5',
+  ],
+  [
+    'Go, in other words',
+    '=== RUN   TestPay\n    pay_test.go:14: credited 21, want 10.5\n--- FAIL: TestPay (0.00s)\nFAIL\nexit status 1\nFAIL\tshop\t0.004s',
+    'pay_test.go:14: credited 21, want 10.5',
+  ],
+  [
+    'node:test, an error with properties',
+    '✖ credits once (180ms)\n  [TypeError: fetch failed] {\n    [cause]: Error [SocketError]: other side closed\n        at Socket.emit (node:events:526:24) {\n      code: UND_ERR_SOCKET\n    }\n  }',
+    'TypeError: fetch failed',
+  ],
+  [
+    'Maven',
+    '[ERROR] Failures: \n[ERROR]   PayTest.pay:12 expected: <10.5> but was: <21.0>\n[INFO] BUILD FAILURE\n[ERROR] -> [Help 1]',
+    '[ERROR]   PayTest.pay:12 expected: <10.5> but was: <21.0>',
   ],
   [
     'colours',
