@@ -13,7 +13,7 @@ export type Change =
   | { readonly change: 'transaction.move'; readonly from: Status; readonly to: Moved }
   | { readonly change: 'transaction.progress'; readonly to: Progress }
   | { readonly change: 'transaction.duplicated'; readonly reference: string }
-  /** A scenario refused a create call. Nothing else of the call is stored. */
+  /** A scenario, or a member of this mix, refused a create call. Nothing else of the call is stored. */
   | { readonly change: 'scenario.refused'; readonly scenario: string }
   | {
       readonly change: 'ledger.post'

@@ -88,7 +88,7 @@ function metOf(flow: Flow | null, names: Names): readonly Met[] {
 function namesOf({ plan, status, result, ...one }: PlanUse): Names {
   const isSlow = status === 'COMPLETED' && one.longestMs >= slowMs
   return {
-    scenarios: [plan.scenario],
+    scenarios: [plan.scenario, ...(plan.mix ? [plan.mix.name] : [])],
     results: result === null ? [] : [result],
     faults: [...faultsOfReply(plan), ...(plan.webhook.delayMs > 0 && isFinal(status) ? ['webhook.delay'] : [])],
     payments: [

@@ -12,6 +12,21 @@ test('a scenario is met once it is chosen, its result once it has come', async (
   expect(await metOf(names)).toEqual(['mine', 'wrong_pin'])
 })
 
+test.each(['wrong-pin', 'server-error'])('a mix is met once a call drew from it, as is the member: %s', async (member) => {
+  const { shop, metOf } = await openWith(`mix: { ${member}: 1 }`)
+  const names = ['mine', member, 'busy-day']
+  expect(await metOf(names)).toEqual([])
+  await shop.collect()
+  expect(await metOf(names)).toEqual(['mine', member])
+})
+
+test('a test that makes a result certain is suggested, not a mix', async () => {
+  const { sandbox } = await openWith('mix: { approve: 1 }')
+  expect(await sandbox.required.neverMet(['approved'])).toEqual([
+    "never met: approved; add a test: shop.use('approve')",
+  ])
+})
+
 test.each([
   'outcome: expired',
   'outcome: by-hand',

@@ -126,8 +126,9 @@ function decide(
   const said = { scenario: named, hints: [...hints, ...magicNumberHint(intent, selection)] }
   const failed = scenarioRefusal(scenario, intent, said)
   if (failed) {
-    const refused: Change = { change: 'scenario.refused', scenario: scenario.name }
-    return { result: failed, changes: [...taken, refused, ...again] }
+    const met = [scenario.name, ...(played.mix ? [played.mix.name] : [])]
+    const refused = met.map((name): Change => ({ change: 'scenario.refused', scenario: name }))
+    return { result: failed, changes: [...taken, ...refused, ...again] }
   }
   const refused = admit({ intent, business, referenceTaken, wallet })
   if (refused) return { result: refused.with({ scenario: named }), changes: again }
