@@ -12,7 +12,7 @@ test('a scenario is met once it is chosen, its result once it has come', async (
   expect(await metOf(names)).toEqual(['mine', 'wrong_pin'])
 })
 
-test.each(['wrong-pin', 'server-error'])('a mix is met once a call drew from it, as is the member: %s', async (member) => {
+test.each(['wrong-pin', 'server-error'])('a mix is met once a call drew from it: %s', async (member) => {
   const { shop, metOf } = await openWith(`mix: { ${member}: 1 }`)
   const names = ['mine', member, 'busy-day']
   expect(await metOf(names)).toEqual([])
