@@ -117,16 +117,17 @@ function settlingText(comparison: Comparison, written: string | null): string {
   return `${section(title, lines)}${left.length === 0 ? `${again} all that was seen is the same\n` : section(`${again} left`, left)}`
 }
 
-function notRead({ others, unreadable, unplaced, torn }: Comparison, name: Namer): readonly string[] {
+function notRead({ others, unreadable, unplaced, broken, torn }: Comparison, name: Namer): readonly string[] {
   const lost = Object.entries(unplaced)
     .filter(([, { length }]) => length > 0)
     .map(([kind, entries]) => {
       return `${counted(entries.length, kind)} about transactions that no call of the recording creates (${name(entries)})`
     })
+  const cut = broken.length === 0 ? [] : [`${counted(broken.length, 'webhook')} with half a body (${name(broken)})`]
   const hosts = [...others].map(([host, count]) => `${counted(count, 'call')} to ${host}`)
   const entries = unreadable.slice(0, 5).map(({ index }) => `#${index}`)
   const more = unreadable.length > 5 ? ` and ${unreadable.length - 5} more` : ''
   const timeless = unreadable.length === 0 ? [] : [`${entries.join(', ')}${more}: no time, or no http address`]
   const ends = torn.map((file) => `the last entry of ${basename(file)}, which is torn`)
-  return [...lost, ...hosts, ...timeless, ...ends]
+  return [...lost, ...cut, ...hosts, ...timeless, ...ends]
 }

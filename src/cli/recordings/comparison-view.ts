@@ -7,7 +7,8 @@ import { differenceText, type Namer, namerOf } from './comparison-text.ts'
 
 /** The comparison as JSON: `rows` is the recording under the given config, `settled` under the settings that were found. */
 export function comparisonView(comparison: Comparison, written: string | null) {
-  const { files, entries, unknownCalls, unplaced, newResults, settings, unsettled, byHand, settled } = comparison
+  const { files, entries, unknownCalls, unplaced, broken, newResults, settings, unsettled, byHand, settled } =
+    comparison
   const { others, unreadable, torn } = comparison
   return {
     files,
@@ -15,6 +16,7 @@ export function comparisonView(comparison: Comparison, written: string | null) {
     ...verdictsView(comparison),
     unknownCalls: unknownCalls.map(withPlaces),
     unplaced: { webhooks: unplaced.webhook.map(placeOf), calls: unplaced.call.map(placeOf) },
+    broken: broken.map(placeOf),
     newResults: newResults.map(({ name, texts }) => ({ name, ...texts })),
     settings: settings.map(({ path, value, seen }) => ({ path: path.join('.'), value, seen, of: seen })),
     byHand: byHand.map(withPlaces),

@@ -2,6 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Log } from '../../sandbox.ts'
 import { businessesIn, type RecordedBusiness } from '../read/businesses.ts'
 import { readRecording } from '../read/read-recording.ts'
+import type { RecordedEntry } from '../read/recording.ts'
 import type { NamedResult } from '../read/results.ts'
 import { trafficIn } from '../read/service-calls.ts'
 import type { Transactions } from '../read/transactions.ts'
@@ -26,6 +27,8 @@ export interface Comparison extends Verdicts, SettledConfig {
   readonly entries: number
   readonly unknownCalls: readonly UnknownCalls[]
   readonly unplaced: Transactions['unplaced']
+  /** Webhooks whose body breaks off. */
+  readonly broken: readonly RecordedEntry[]
   readonly newResults: readonly NamedResult[]
   /** Values of settings that a person writes. */
   readonly byHand: readonly UnclearSetting[]
@@ -55,6 +58,9 @@ export async function compareRecordings(files: readonly string[], config: Config
     entries: traffic.calls.length + traffic.webhooks.length,
     unknownCalls: unknownCallsIn(traffic.calls),
     unplaced,
+    broken: businesses.flatMap(({ transactions }) =>
+      transactions.flatMap((one) => one.broken.map(({ entry }) => entry)),
+    ),
     newResults,
     byHand: saidIn(evidence),
     settled,

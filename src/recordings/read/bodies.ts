@@ -21,6 +21,14 @@ export function recordIn(message: Pick<RecordedMessage, 'body'>): Body | null {
   return isObject(record) && 'status' in record && !('statusCode' in record) ? record : null
 }
 
+/** Returns the texts with which a record begins that breaks off, before its first list or object; else null. */
+export function cutRecordIn({ body }: Pick<RecordedMessage, 'body'>): Body | null {
+  const [, begins] = /^\s*\[?\s*\{([^[{]{0,2000})/.exec(body ?? '') ?? []
+  if (begins === undefined || /[}\]]$/.test(body?.trimEnd() ?? '')) return null
+  const texts = begins.matchAll(/"(\w+)"\s*:\s*"([^"\\]*)"/g)
+  return Object.fromEntries([...texts].map(([, name, text]) => [name, text]))
+}
+
 /** Returns the text at a path of names, or null. */
 export function textAt(body: Body | null, ...names: readonly string[]): string | null {
   const value = names.reduce<unknown>((found, name) => (isObject(found) ? found[name] : undefined), body)

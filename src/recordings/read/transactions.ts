@@ -1,5 +1,5 @@
 import type { Flow } from '../../domain/transaction.ts'
-import { type Body, isAccepted, isFault, objectIn, recordIn, textAt } from './bodies.ts'
+import { type Body, cutRecordIn, isAccepted, isFault, objectIn, recordIn, textAt } from './bodies.ts'
 import type { RecordedEntry } from './recording.ts'
 import type { RecordedCall, Traffic } from './service-calls.ts'
 
@@ -15,6 +15,8 @@ export interface RecordedTransaction {
   /** OTPs and status queries. */
   readonly calls: readonly RecordedCall[]
   readonly webhooks: readonly Sight[]
+  /** Webhooks whose body breaks off, with the beginning of their record. */
+  readonly broken: readonly Sight[]
 }
 
 /** A record, and the entry that shows it. */
@@ -36,6 +38,7 @@ interface Created {
   readonly asked: Body
   readonly record: Body | null
   readonly webhooks: Sight[]
+  readonly broken: Sight[]
 }
 
 /** Groups calls and webhooks into transactions, by their ids and references. */
@@ -46,18 +49,20 @@ export function transactionsIn({ calls, webhooks }: Pick<Traffic, 'calls' | 'web
     // The answer to a call without one can have been lost.
     if (question.is !== 'create' || asked === null || !(isAccepted(entry) || isFault(entry))) return []
     const record = isAccepted(entry) ? recordIn(entry.response) : null
-    return [{ call, flow: question.flow, asked, record, webhooks: [] }]
+    return [{ call, flow: question.flow, asked, record, webhooks: [], broken: [] }]
   })
   const byId = new Map(created.toReversed().map((one) => [textAt(one.record, 'id'), one]))
   const byReference = new Map(created.toReversed().map((one) => [textAt(one.asked, 'reference'), one]))
+  for (const map of [byId, byReference]) map.delete(null)
   const strays: RecordedEntry[] = []
   for (const entry of webhooks) {
-    const record = recordIn(entry.request)
+    const whole = recordIn(entry.request)
+    const record = whole ?? cutRecordIn(entry.request)
     const id = textAt(record, 'id')
-    const owner = (id !== null && byId.get(id)) || byReference.get(textAt(record, 'reference_business'))
+    const owner = byId.get(id) ?? byReference.get(textAt(record, 'reference_business'))
     const isOther = id !== null && owner?.record && textAt(owner.record, 'id') !== id
     if (record === null || owner === undefined || isOther) strays.push(entry)
-    else owner.webhooks.push({ entry, record })
+    else owner[whole === null ? 'broken' : 'webhooks'].push({ entry, record })
   }
   return placed(calls, created, strays)
 }
@@ -67,15 +72,18 @@ function placed(
   created: readonly Created[],
   strays: readonly RecordedEntry[],
 ): Transactions {
-  const kept = created.filter(({ call, webhooks }) => isAccepted(call.entry) || webhooks.length > 0)
+  const kept = created.filter(
+    ({ call, webhooks, broken }) => isAccepted(call.entry) || webhooks.length + broken.length > 0,
+  )
   const later = new Map<string, RecordedCall[]>()
   for (const call of calls) {
     const id = idIn(call)
     if (id !== null) later.set(id, [...(later.get(id) ?? []), call])
   }
-  const all = kept.map(({ call, webhooks, ...rest }): RecordedTransaction => {
-    const id = textAt(rest.record, 'id') ?? textAt(webhooks[0]?.record ?? null, 'id')
-    return { ...rest, create: call, id, calls: (id !== null && later.get(id)) || [], webhooks }
+  const all = kept.map(({ call, ...rest }): RecordedTransaction => {
+    const [shown] = [...rest.webhooks, ...rest.broken]
+    const id = textAt(rest.record, 'id') ?? textAt(shown?.record ?? null, 'id')
+    return { ...rest, create: call, id, calls: (id !== null && later.get(id)) || [] }
   })
   const ofCall = new Map(
     all.flatMap((transaction) =>

@@ -1,5 +1,6 @@
 import { isObject } from '../../domain/json.ts'
 import { webUrl } from '../../domain/web-url.ts'
+import { cutRecordIn } from '../read/bodies.ts'
 import { boundedJson, boundedParameters } from '../read/bounded.ts'
 import { isWord, wordsOfPath } from '../read/service-paths.ts'
 import { allowedFields, metadataFields, type Writing } from './allowed-fields.ts'
@@ -46,7 +47,7 @@ export class FieldWriter {
   body({ text, value }: ReadBody, mimeType: string): string {
     if (text === '') return ''
     if (mimeType.includes('x-www-form-urlencoded')) return this.parameters(text)
-    if (value === undefined) return formOf(text)
+    if (value === undefined) return this.#cut(text)
     const isCompact = JSON.stringify(value) === text
     return JSON.stringify(this.#top(value), null, isCompact ? undefined : 1)
   }
@@ -57,6 +58,13 @@ export class FieldWriter {
       return [nameOf(name), String(this.#field(name, value, allowed(allowedFields, name)))]
     })
     return pairs === undefined ? formOf(text) : new URLSearchParams(pairs).toString()
+  }
+
+  /** A record that breaks off still says whose it is. */
+  #cut(text: string): string {
+    const { id, reference_business, status } = cutRecordIn({ body: text }) ?? {}
+    const named = JSON.stringify(this.#fields({ id, reference_business, status }, allowedFields))
+    return named === '{}' ? formOf(text) : `${named.slice(0, -1)},"${formOf(text)}`
   }
 
   #top(value: unknown): unknown {

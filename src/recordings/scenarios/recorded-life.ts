@@ -3,7 +3,7 @@ import { flowHas } from '../../domain/transaction.ts'
 import type { WrittenScenario } from '../../scenarios/language/file.ts'
 import { resultSchema } from '../../scenarios/language/file.ts'
 import { isOtpAsked } from '../compare/compare-lives.ts'
-import { isAccepted, isFault, objectIn, textAt } from '../read/bodies.ts'
+import { isAccepted, isFault, objectIn, partyIn, textAt } from '../read/bodies.ts'
 import { roundedDuration } from '../read/near-times.ts'
 import type { RecordedEntry } from '../read/recording.ts'
 import type { ResultNames } from '../read/results.ts'
@@ -51,13 +51,14 @@ export function recordedLife(
 function endIn(transaction: RecordedTransaction, reply: ReplyOfCall, results: ResultNames): RecordedEnd {
   const { create, record, flow } = transaction
   const { entry } = create
-  const [turn = null, late] = endsOf(transaction)
+  const [turn = brokenEnd(transaction), late] = endsOf(transaction)
   if (isFinal(record)) {
     return { name: 'paid-at-once', life: { outcome: 'approved' }, notes: [], at: entry.at + entry.tookMs, turn: null }
   }
   if (turn === null) {
     const says = 'no final status until the recording ends'
-    return { name: 'never-final', life: { outcome: 'never' }, notes: [{ entry, says }], at: null, turn }
+    const cut = transaction.broken.map((one) => ({ entry: one.entry, says: 'its body breaks off before the status' }))
+    return { name: 'never-final', life: { outcome: 'never' }, notes: [{ entry, says }, ...cut], at: null, turn }
   }
   const age = ageAt(turn)
   const at = entry.at + age
@@ -69,6 +70,15 @@ function endIn(transaction: RecordedTransaction, reply: ReplyOfCall, results: Re
   const settles = otp?.hasFailed ? {} : { after }
   const life = { ...(otp === null ? {} : { otp: otp.otp }), ...settles, outcome }
   return { name, life, notes: [...(otp?.notes ?? []), ...notes], at, turn }
+}
+
+/** A webhook whose body breaks off can be all that shows the end. */
+function brokenEnd(transaction: RecordedTransaction): StatusTurn | null {
+  const shown = transaction.broken.find(({ record }) => isFinal(record))
+  if (shown === undefined) return null
+  const { entry, record } = shown
+  const { amount } = partyIn(transaction.asked)
+  return { entry, record: { amount, ...record }, transaction, status: String(record.status) }
 }
 
 function outcomeOf({ record, entry, status }: StatusTurn, results: ResultNames) {

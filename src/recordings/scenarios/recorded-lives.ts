@@ -1,11 +1,9 @@
 import { groupedBy } from '../../grouped.ts'
 import { signatureSeen } from '../compare/compare-webhooks.ts'
-import { objectIn, recordIn, textAt } from '../read/bodies.ts'
+import { objectIn, textAt } from '../read/bodies.ts'
 import type { RecordedBusiness } from '../read/businesses.ts'
 import type { RecordedEntry } from '../read/recording.ts'
 import type { ResultNames } from '../read/results.ts'
-import type { RecordedTransaction } from '../read/transactions.ts'
-import { ageAt, endsOf } from '../read/turns.ts'
 import { type RecordedLife, recordedLife } from './recorded-life.ts'
 
 /** A life, and the create call that it is of. */
@@ -18,12 +16,10 @@ interface Seen {
   readonly results: ResultNames
   /** All of the recording. */
   readonly webhooks: readonly RecordedEntry[]
-  /** The ones whose transaction is not known. */
-  readonly strays: readonly RecordedEntry[]
 }
 
 /** Returns the life of each reference of a business: what the last of its calls that was not refused led to. */
-export function livesIn(business: RecordedBusiness, { results, webhooks, strays }: Seen): readonly NamedLife[] {
+export function livesIn(business: RecordedBusiness, { results, webhooks }: Seen): readonly NamedLife[] {
   const { calls, transactions, key, endsAt } = business
   const facts = {
     results,
@@ -31,7 +27,6 @@ export function livesIn(business: RecordedBusiness, { results, webhooks, strays 
     isSignedByKey: webhooks.some((entry) => signatureSeen(entry, key) === 'valid'),
     hasWebhooks: webhooks.length > 0,
     hasDefaultCallback: transactions.some((one) => one.webhooks.length > 0 && !one.asked.callbackURL),
-    broken: brokenWebhooks(transactions, strays),
     endsAt,
   }
   const creates = calls.filter(({ call }) => call.question.is === 'create')
@@ -53,23 +48,4 @@ export function livesIn(business: RecordedBusiness, { results, webhooks, strays 
     ]
     return [{ ...main.life, notes, reference, entry: main.entry }]
   })
-}
-
-/** Gives webhooks that carry no record to the transaction whose id they name, or that ended last before them and has no other. */
-function brokenWebhooks(transactions: readonly RecordedTransaction[], strays: readonly RecordedEntry[]) {
-  const ended = transactions
-    .flatMap((transaction) => {
-      const [end] = endsOf(transaction)
-      return end === undefined ? [] : { transaction, at: transaction.create.entry.at + ageAt(end) }
-    })
-    .filter(({ transaction }) => transaction.webhooks.length === 0)
-  const owners = strays
-    .filter((entry) => recordIn(entry.request) === null)
-    .map((entry) => {
-      const named = transactions.find(({ id }) => id !== null && entry.request.body?.includes(id))
-      const nearest = ended.filter(({ at }) => at <= entry.at).toSorted((one, other) => other.at - one.at)[0]
-      return { entry, owner: named ?? nearest?.transaction }
-    })
-  return (transaction: RecordedTransaction) =>
-    owners.flatMap(({ entry, owner }) => (owner === transaction ? entry : []))
 }

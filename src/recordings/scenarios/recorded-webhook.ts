@@ -19,8 +19,6 @@ export interface WebhookFacts {
   readonly hasWebhooks: boolean
   /** True if a business without a callback in its calls gets webhooks. */
   readonly hasDefaultCallback: boolean
-  /** Webhooks without a record that came after the transaction ended, and are not another's. */
-  readonly broken: (transaction: RecordedTransaction) => readonly RecordedEntry[]
   readonly endsAt: number
 }
 
@@ -41,7 +39,7 @@ const longestWaitMs = 60_000
 export function webhookOf(transaction: RecordedTransaction, end: RecordedEnd, facts: WebhookFacts): WebhookOfEnd {
   const none = { webhook: {}, isBeforeReply: false, notes: [] }
   if (end.at === null) return none
-  const broken = facts.broken(transaction)
+  const broken = transaction.broken.map(({ entry }) => entry)
   const own = transaction.webhooks.map(({ entry }) => entry)
   const all = [...own, ...broken].toSorted((one, other) => one.at - other.at)
   // A transfer after the expiry has its own webhook, in the sandbox too.
@@ -78,7 +76,7 @@ function missing(transaction: RecordedTransaction, endedAt: number, facts: Webho
   if (waited < longestWaitMs) {
     return { notes: [{ entry, says: `no webhook came in the ${roundedDuration(waited)} until the recording ends` }] }
   }
-  const notes = [{ entry, says: 'no webhook came; attempts that never arrived are not in the recording' }]
+  const notes = [{ entry, says: 'no webhook that names it came; attempts that never arrived are not in the recording' }]
   return { webhook: { drop: true as const }, notes }
 }
 
@@ -130,7 +128,7 @@ function bodyOf(
   isBroken: boolean,
 ): { readonly webhook: Webhook; readonly notes: readonly string[] } {
   const text = webhook.request.body ?? ''
-  if (isBroken) return { webhook: { body: text.startsWith('{') ? 'truncated' : 'not-json' }, notes: [] }
+  if (isBroken) return { webhook: { body: 'truncated' }, notes: [] }
   const record = recordIn(webhook.request)
   const queried = queriedAt(transaction, status)
   // Without a status query, a virtual account shows only there what was paid.

@@ -7,7 +7,7 @@ import type { ScenarioSet } from '../../scenarios/scenario.ts'
 import { counted } from '../../text.ts'
 import { businessesIn } from '../read/businesses.ts'
 import { readRecording } from '../read/read-recording.ts'
-import { UnusableRecording } from '../read/recording.ts'
+import { type RecordedEntry, UnusableRecording } from '../read/recording.ts'
 import { ResultNames, type ResultTexts } from '../read/results.ts'
 import { trafficIn } from '../read/service-calls.ts'
 import { livesIn, type NamedLife } from './recorded-lives.ts'
@@ -26,7 +26,7 @@ export async function scenariosFrom(file: string, { references, shipped }: Choic
   const { businesses, unplaced } = businessesIn(traffic)
   const found = businesses.flatMap((business) => {
     const results = new ResultNames(business.transactions, {})
-    return livesIn(business, { results, webhooks: traffic.webhooks, strays: unplaced.webhook }).map((life) => ({
+    return livesIn(business, { results, webhooks: traffic.webhooks }).map((life) => ({
       ...life,
       declared: results.isNew.filter(({ name }) => JSON.stringify(life.scenario.outcome)?.includes(`"${name}"`)),
     }))
@@ -36,7 +36,7 @@ export async function scenariosFrom(file: string, { references, shipped }: Choic
   const chosen = found.filter(({ reference }) => references.length === 0 || references.includes(reference))
   const results = chosen.flatMap(({ declared }) => declared.map(({ name, texts }) => [name, texts] as const))
   const text = await scenariosYaml({
-    head: headOf(file, traffic.webhooks.length > 0, recording.isTorn),
+    head: headOf(file, traffic.webhooks.length > 0, recording.isTorn, unplaced.webhook),
     results: Object.fromEntries(results) satisfies Readonly<Record<string, ResultTexts>>,
     scenarios: named(merged(chosen), shipped, basename(file)),
   })
@@ -52,12 +52,13 @@ function lacks(missing: string | undefined, found: readonly NamedLife[]): string
   return `has no create call that can be a scenario${missing === undefined ? '' : `, of the reference ${missing}`}${has}`
 }
 
-function headOf(file: string, hasWebhooks: boolean, isTorn: boolean): string {
+function headOf(file: string, hasWebhooks: boolean, isTorn: boolean, strays: readonly RecordedEntry[]): string {
   const lines = [
     `Made from ${basename(file)} by payments-sandbox scenarios from. #0 is its entry 0.`,
     'Play it: payments-sandbox exec --scenarios FILE -- your test',
     'Each scenario plays for the references of its match: write there what your test sends, such as "order-*".',
     ...(hasWebhooks ? [] : ['The recording has no webhooks: here each transaction has one.']),
+    ...(strays.length === 0 ? [] : [`${placesOf(strays)}: names no transaction of the recording, and is left out`]),
     ...(isTorn ? ['The last entry of the recording is torn, and was not read.'] : []),
   ]
   return lines.map((line) => ` ${line}`).join('\n')
@@ -95,9 +96,13 @@ function commentOf(lives: readonly NamedLife[], isMatched: boolean): string {
     ({ says }) => says,
   )
   const lines = [...notes].map(([says, all]) => {
-    const entries = all.slice(0, 3).map(({ entry }) => `#${entry.index}`)
-    return ` ${entries.join(', ')}${all.length > 3 ? ` and ${all.length - 3} more` : ''}: ${says}`
+    return ` ${placesOf(all.map(({ entry }) => entry))}: ${says}`
   })
   const unmatched = ' Another scenario has these references: choose this one by its name.'
   return [...(isMatched ? [] : [unmatched]), ...lines].join('\n')
+}
+
+function placesOf(entries: readonly RecordedEntry[]): string {
+  const places = entries.slice(0, 3).map(({ index }) => `#${index}`)
+  return `${places.join(', ')}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''}`
 }

@@ -72,6 +72,16 @@ test('a webhook about a transaction that the recording does not create is counte
   )
 })
 
+test('a webhook whose body breaks off belongs to the transaction that it names', slow, async () => {
+  const entries = recordForeign(usual) as { _webhook?: true; request: { postData?: { text: string } } }[]
+  const hook = entries.find(({ _webhook }) => _webhook)
+  const text = hook?.request.postData?.text.slice(0, -100)
+  const cut = { ...hook, request: { ...hook?.request, postData: { text } } }
+  const cwd = folderWith({ 'recording.har': har([...entries, cut]) })
+  const { stdout } = await runInProcess(['compare', 'recording.har'], { cwd })
+  expect(stdout).toContain(`Not read:\n  1 webhook with half a body (#${entries.length})\n`)
+})
+
 test('the table says that it is without the settings, and what is left under them', slow, async () => {
   const left = har(recordForeign({ ...usual, createdStatus: 201, openMessage: 'Waiting' }))
   const cwd = folderWith({ 'recording.har': left })

@@ -74,6 +74,17 @@ test('a value that is not written is written as its form', async () => {
   })
 })
 
+test('a record that breaks off says whose it is, and no more', async () => {
+  const recorder = await openEcho({ forwardTo: 'http://127.0.0.1:9/' })
+  const sentText = (body: string) => call(recorder.hook, '/webhooks', { body })
+  await sentText(`{"id":"a1","reason":"${canary}","status":"COMPLETED","customer":{"id":"${canary}","acc`)
+  await sentText(`{"reason":"${canary}","customer":{"id":"${canary}`)
+  expect(recorder.entries().map(({ request }) => request.postData.text)).toEqual([
+    '{"id":"a1","status":"COMPLETED","<text of 84>',
+    '<text of 47>',
+  ])
+})
+
 test('--keep writes a field, but for keys', async () => {
   const plan = { name: 'Gold', key: 'test_one_key', list: ['live_1', 3] }
   expect(await written({ plan, tier: 'x' }, { kept: ['plan'] })).toEqual({

@@ -24,7 +24,7 @@ function create(ms: number, asked: object, body: object | null, { status = 200, 
   return message(ms, took, request, { status, body })
 }
 
-function webhook(ms: number, body: object, status = 200) {
+function webhook(ms: number, body: object | string, status = 200) {
   return { ...message(ms, 3, { method: 'POST', url: hook, body }, { status }), _webhook: true }
 }
 
@@ -38,11 +38,15 @@ const record = (id: string, status: string, more = {}) => ({
 const order = (reference: string) => mobileMoney({ reference })
 const created = (id: string) => record(id, 'INITIATED')
 
-/** The file without its head. */
-async function fileOf(entries: readonly object[], references: readonly string[] = []): Promise<string> {
+async function wholeFileOf(entries: readonly object[], references: readonly string[] = []): Promise<string> {
   const text = await scenariosFrom(harFile(entries), { references, shipped })
   expect(await checkScenarioText(text, 'mine.yaml', shipped)).toEqual([])
-  return text.replace(/^(?:#.*\n)+\n/, '')
+  return text
+}
+
+/** The file without its head. */
+async function fileOf(entries: readonly object[], references: readonly string[] = []): Promise<string> {
+  return (await wholeFileOf(entries, references)).replace(/^(?:#.*\n)+\n/, '')
 }
 
 test('lives that are the same are one scenario; each result that is new is declared', async () => {
@@ -128,6 +132,30 @@ test('a refusal, a lost reply, an answer that is slow, and what one scenario can
   )
   expect(yaml).toMatch(/match: \{ reference: slow \}\n {4}outcome: never\n {4}respond: \{ delay: 4s \}/)
   expect(yaml).toMatch(/# #7: .*\n {2}# #6: the same reference got http-503 here, which one scenario cannot say\n/)
+})
+
+test('a webhook that is no JSON belongs to the transaction that its beginning names, and else to none', async () => {
+  const query = (ms: number, id: string) =>
+    message(
+      ms,
+      3,
+      { method: 'GET', url: `https://service.example/payments/${id}` },
+      { status: 200, body: record(id, 'COMPLETED') },
+    )
+  const creates = ['dropped', 'cut', 'early'].map((id) => create(0, order(id), created(id)))
+  const yaml = await wholeFileOf([
+    ...creates,
+    webhook(3000, '{"id":"cut","amount":"100.5","status":"COMPLETED","customer":{"accountNa'),
+    webhook(3000, '{"id":"early","status":"COMPL'),
+    webhook(3001, '<html>502</html>'),
+    webhook(3002, '<text of 292>'),
+    query(4000, 'dropped'),
+    query(90_000, 'dropped'),
+  ])
+  expect(yaml).toContain('# #5, #6: names no transaction of the recording, and is left out\n')
+  expect(yaml).toMatch(/dropped \}\n {4}after: 4s\n {4}outcome: approved\n {4}webhook: \{ drop: true \}\n/)
+  expect(yaml).toMatch(/cut \}\n {4}after: 3s\n {4}outcome: approved\n {4}webhook: \{ body: truncated \}\n/)
+  expect(yaml).toMatch(/# #4: its body breaks off before the status\n {2}recorded-never-final:\n.*\n.*early \}/)
 })
 
 test('references that the recording lacks are named, and others with it', async () => {

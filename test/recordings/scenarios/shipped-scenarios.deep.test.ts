@@ -14,6 +14,7 @@ const commented = new Set(
     'va-paid-twice',
     'va-wrong-amount',
     'slow-approval',
+    'not-json-webhook',
   ]),
 )
 
