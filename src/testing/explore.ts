@@ -52,7 +52,7 @@ export interface ExploreOptions {
   readonly only?: readonly ChangeName[]
   /** `true`: resolves too if single changes were left untried when the runs or the time were used up. */
   readonly partial?: boolean
-  /** `true`: goes on after a failure, and rejects at the end with the first; its `failures` are all distinct ones. */
+  /** `true`: goes on after a failure, and rejects at the end with the first; its `failures` are all of them. */
   readonly keepGoing?: boolean
   /** Folder of saved failures. Default: `.payments-sandbox/found`. */
   readonly found?: string

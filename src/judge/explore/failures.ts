@@ -118,15 +118,6 @@ export function sameFailure(one: Failure, other: Failure): boolean {
   return kindOf(one) === kindOf(other)
 }
 
-/** True for two failures that one search shows as one: the same fault in the books, or the same message. */
-export function haveOneCause(one: Failure, other: Failure): boolean {
-  return causeOf(one) === causeOf(other)
-}
-
-function causeOf({ message, cause }: Failure): string {
-  return cause instanceof WrongMoney ? `kind ${cause.kind}` : comparable(message)
-}
-
 function kindOf({ message, cause }: Failure): string {
   return cause instanceof Error && 'kind' in cause ? `kind ${cause.kind}` : comparable(message)
 }

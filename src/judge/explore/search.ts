@@ -5,7 +5,6 @@ import type { Explored, Play, RunOutcome, SearchOptions, SearchReport } from './
 import {
   ExplorationInterrupted,
   ExplorationUnfinished,
-  haveOneCause,
   PlainFailure,
   ScheduleFailure,
   WebhooksRefused,
@@ -99,10 +98,9 @@ export class Search {
   /** Throws the first failure, with the others if the search goes on after it. */
   async #findAll(possible: readonly ScheduleEntry[]): Promise<void> {
     const found: Parameters<typeof failureOf>[0][] = []
-    const known: Schedule[] = []
     // The same kind of change at another transaction has the same cause.
     const isKnown = (schedule: Schedule) =>
-      known.some((one) => one.every(({ change }) => schedule.some((entry) => entry.change === change)))
+      found.some((one) => one.schedule.every(({ change }) => schedule.some((entry) => entry.change === change)))
     for (const schedule of orderOfWork(possible, this.#options.seed)) {
       if (this.#isOver()) break
       if (isKnown(schedule)) continue
@@ -113,9 +111,8 @@ export class Search {
         outcome.failure === null ? await playedAgain(this.#play, schedule, outcome) : outcome
       const failed = failure && (await confirmed(this.#play, { number: this.#runs, schedule, failure, timelines }))
       if (failed === null) continue
-      const smallest = await shrunk(this.#play, failed)
-      if (!found.some((one) => haveOneCause(one.failure, smallest.failure))) found.push(this.#saved(smallest))
-      known.push(smallest.schedule)
+      const smallest = this.#saved(await shrunk(this.#play, failed))
+      if (!isKnown(smallest.schedule)) found.push(smallest)
       // If each single change fails, every other schedule contains one that does.
       if (!this.#options.keepGoing || possible.every((entry) => isKnown([entry]))) break
     }
