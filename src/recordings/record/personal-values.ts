@@ -9,18 +9,20 @@ const most = 20
 export class PersonalValues {
   readonly #standIns: StandIns
   readonly #values = new Set<string>()
+  readonly #nameForm: RegExp
   #names: RegExp | null = null
   #tails: ReadonlySet<string> = new Set()
 
-  constructor(standIns: StandIns) {
+  /** `withShortNames`: also names of one word, such as Customer, which can be a word of the sentence. */
+  constructor(standIns: StandIns, { withShortNames = false } = {}) {
     this.#standIns = standIns
+    this.#nameForm = withShortNames ? /\p{L}{2}/u : /\S\s+\S|@/
   }
 
   addFrom(body: unknown): void {
     for (const value of personalIn(body)) if (this.#values.size < most) this.#values.add(value)
-    // A name of one word, such as Customer, can be a word of the sentence.
-    const names = [...this.#values].filter((value) => /\S\s+\S|@/.test(value))
-    this.#names = names.length === 0 ? null : new RegExp(names.map(literally).join('|'), 'giu')
+    const names = [...this.#values].filter((value) => this.#nameForm.test(value)).map(literally)
+    this.#names = names.length === 0 ? null : new RegExp(names.join('|'), 'giu')
     this.#tails = new Set([...this.#values].map(tailOf).filter((tail) => tail.length === sharedDigits))
   }
 
@@ -48,5 +50,6 @@ function tailOf(text: string): string {
 }
 
 function literally(text: string): string {
-  return text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  const escaped = text.replace(/[.*+?^${}()|[\]\\/]/g, '\\$&')
+  return /\s/.test(text) ? escaped : `(?<![\\p{L}\\d])${escaped}(?![\\p{L}\\d])`
 }

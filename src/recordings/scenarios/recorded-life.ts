@@ -38,6 +38,9 @@ export function recordedLife(
   const notes = rest.notes.map((says) => ({ entry: call.entry, says }))
   if (transaction === null) return { name: reply.name, scenario: { respond }, notes }
   const end = endIn(transaction, reply, facts.results)
+  const [ended, changed] = endsOf(transaction)
+  const says = `it says ${changed?.status} after ${ended?.status}, which no scenario here can say`
+  const changes = changed === undefined || end.name === 'paid-late' ? [] : [{ entry: changed.entry, says }]
   const { webhook, isBeforeReply, notes: more } = webhookOf(transaction, end, facts)
   const { after: _after, transfers: _transfers, ...beforeReply } = end.life
   const scenario = {
@@ -45,7 +48,7 @@ export function recordedLife(
     ...(isEmpty(respond) || isBeforeReply ? {} : { respond }),
     ...(isEmpty(webhook) ? {} : { webhook }),
   }
-  return { name: end.name, scenario, notes: [...notes, ...end.notes, ...more] }
+  return { name: end.name, scenario, notes: [...notes, ...end.notes, ...changes, ...more] }
 }
 
 function endIn(transaction: RecordedTransaction, reply: ReplyOfCall, results: ResultNames): RecordedEnd {
@@ -61,7 +64,8 @@ function endIn(transaction: RecordedTransaction, reply: ReplyOfCall, results: Re
     return { name: 'never-final', life: { outcome: 'never' }, notes: [{ entry, says }, ...cut], at: null, turn }
   }
   const age = ageAt(turn)
-  const at = entry.at + age
+  // A webhook with half a body shows the end sooner than a query.
+  const at = Math.max(entry.at, Math.min(entry.at + age, ...transaction.broken.map((one) => one.entry.at)))
   const paid = flowHas(flow, 'account') ? transfersOf(transaction, turn, late, results) : null
   if (paid !== null) return { ...paid, at, turn }
   const otp = isOtpAsked(transaction, results) ? otpOf(transaction, turn, results) : null
@@ -90,8 +94,8 @@ function outcomeOf({ record, entry, status }: StatusTurn, results: ResultNames) 
   if (found !== null && found.name !== 'approved' && (!found.isNew || resultSchema.safeParse(found.texts).success)) {
     return { name: found.name.replaceAll('_', '-'), outcome: { failed: found.name }, notes: [] }
   }
-  const says = `no result can have its message, ${JSON.stringify(record.message ?? null)}`
-  return { name: 'no-reason', outcome: { failed: 'no_reason' }, notes: [{ entry, says }] }
+  const notes = [{ entry, says: 'no result can have its message' }]
+  return { name: 'no-reason', outcome: { failed: 'no_reason' }, notes }
 }
 
 /** The one-time password: the recorded one, if the shop submitted it, and what made it fail. */

@@ -5,6 +5,7 @@ import { roundedDuration } from '../read/near-times.ts'
 import type { RecordedEntry } from '../read/recording.ts'
 import type { RecordedTransaction } from '../read/transactions.ts'
 import { ageAt, queriedAt, sightsOf } from '../read/turns.ts'
+import { allowedFields } from '../record/allowed-fields.ts'
 import type { Note, RecordedEnd } from './recorded-end.ts'
 import { amountOf } from './recorded-transfers.ts'
 
@@ -19,6 +20,8 @@ export interface WebhookFacts {
   readonly hasWebhooks: boolean
   /** True if a business without a callback in its calls gets webhooks. */
   readonly hasDefaultCallback: boolean
+  /** Webhooks that came after the one of a transaction that ended later. */
+  readonly overtaken: ReadonlySet<RecordedEntry>
   readonly endsAt: number
 }
 
@@ -61,7 +64,14 @@ export function webhookOf(transaction: RecordedTransaction, end: RecordedEnd, fa
     notes: [
       ...(isLate
         ? [{ entry: first, says: 'why it came late is not in the recording, nor attempts that never arrived' }]
-        : []),
+        : facts.overtaken.has(first)
+          ? [
+              {
+                entry: first,
+                says: 'it came after the webhook of a transaction that ended later: see hold and release',
+              },
+            ]
+          : []),
       ...signature.notes,
       ...body.notes.map((says) => ({ entry: first, says })),
     ],
@@ -139,7 +149,8 @@ function bodyOf(
     const isTenfold = Math.abs(amountOf(record) - amountOf(truth) * 10) < 0.005
     return { webhook: { body: 'other-amount' }, notes: isTenfold ? [] : [says] }
   }
-  const more = queried === null ? [] : Object.keys(record).filter((name) => !isKnown(name, transaction))
+  const isUnknown = (name: string) => !Object.hasOwn(allowedFields, name) && !isKnown(name, transaction)
+  const more = queried === null ? [] : Object.keys(record).filter(isUnknown)
   if (more.length > 0) return { webhook: { body: 'extra-fields' }, notes: [] }
   return { webhook: isCompact(text) ? {} : { body: 'other-bytes' }, notes: [] }
 }

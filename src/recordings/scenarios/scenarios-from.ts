@@ -7,10 +7,12 @@ import type { ScenarioSet } from '../../scenarios/scenario.ts'
 import { counted } from '../../text.ts'
 import { businessesIn } from '../read/businesses.ts'
 import { readRecording } from '../read/read-recording.ts'
-import { type RecordedEntry, UnusableRecording } from '../read/recording.ts'
+import { UnusableRecording } from '../read/recording.ts'
 import { ResultNames, type ResultTexts } from '../read/results.ts'
 import { trafficIn } from '../read/service-calls.ts'
+import type { Note } from './recorded-end.ts'
 import { livesIn, type NamedLife } from './recorded-lives.ts'
+import { withoutCustomer } from './without-customer.ts'
 
 interface Choice {
   /** Empty: all. */
@@ -24,20 +26,28 @@ export async function scenariosFrom(file: string, { references, shipped }: Choic
   const recording = readRecording(file)
   const traffic = trafficIn([recording])
   const { businesses, unplaced } = businessesIn(traffic)
+  const says = 'a webhook that names no transaction of the recording, and is left out'
+  const leftOut = unplaced.webhook.map((entry): Note => ({ entry, says }))
   const found = businesses.flatMap((business) => {
     const results = new ResultNames(business.transactions, {})
-    return livesIn(business, { results, webhooks: traffic.webhooks }).map((life) => ({
+    const { lives, refused } = livesIn(business, { results, webhooks: traffic.webhooks })
+    leftOut.push(...refused)
+    return lives.map((life) => ({
       ...life,
+      salt: business.key,
       declared: results.isNew.filter(({ name }) => JSON.stringify(life.scenario.outcome)?.includes(`"${name}"`)),
     }))
   })
   const missing = references.find((reference) => !found.some((life) => life.reference === reference))
   if (missing !== undefined || found.length === 0) throw new UnusableRecording(file, lacks(missing, found))
   const chosen = found.filter(({ reference }) => references.length === 0 || references.includes(reference))
-  const results = chosen.flatMap(({ declared }) => declared.map(({ name, texts }) => [name, texts] as const))
+  const results: Record<string, ResultTexts> = {}
+  for (const { declared, transaction, salt } of chosen) {
+    for (const { name, texts } of declared) results[name] = withoutCustomer(results[name] ?? texts, transaction, salt)
+  }
   const text = await scenariosYaml({
-    head: headOf(file, traffic.webhooks.length > 0, recording.isTorn, unplaced.webhook),
-    results: Object.fromEntries(results) satisfies Readonly<Record<string, ResultTexts>>,
+    head: headOf(file, traffic.webhooks.length > 0, recording.isTorn, leftOut),
+    results,
     scenarios: named(merged(chosen), shipped, basename(file)),
   })
   const [problem] = await checkScenarioText(text, 'its scenarios', shipped)
@@ -52,13 +62,13 @@ function lacks(missing: string | undefined, found: readonly NamedLife[]): string
   return `has no create call that can be a scenario${missing === undefined ? '' : `, of the reference ${missing}`}${has}`
 }
 
-function headOf(file: string, hasWebhooks: boolean, isTorn: boolean, strays: readonly RecordedEntry[]): string {
+function headOf(file: string, hasWebhooks: boolean, isTorn: boolean, leftOut: readonly Note[]): string {
   const lines = [
     `Made from ${basename(file)} by payments-sandbox scenarios from. #0 is its entry 0.`,
     'Play it: payments-sandbox exec --scenarios FILE -- your test',
     'Each scenario plays for the references of its match: write there what your test sends, such as "order-*".',
     ...(hasWebhooks ? [] : ['The recording has no webhooks: here each transaction has one.']),
-    ...(strays.length === 0 ? [] : [`${placesOf(strays)}: names no transaction of the recording, and is left out`]),
+    ...saidBy(leftOut),
     ...(isTorn ? ['The last entry of the recording is torn, and was not read.'] : []),
   ]
   return lines.map((line) => ` ${line}`).join('\n')
@@ -89,20 +99,16 @@ function named(groups: readonly (readonly NamedLife[])[], { scenarios }: Scenari
   })
 }
 
-/** A sentence about several entries is written once. */
 function commentOf(lives: readonly NamedLife[], isMatched: boolean): string {
-  const notes = groupedBy(
-    lives.flatMap((life) => life.notes),
-    ({ says }) => says,
-  )
-  const lines = [...notes].map(([says, all]) => {
-    return ` ${placesOf(all.map(({ entry }) => entry))}: ${says}`
-  })
+  const lines = saidBy(lives.flatMap((life) => life.notes)).map((line) => ` ${line}`)
   const unmatched = ' Another scenario has these references: choose this one by its name.'
   return [...(isMatched ? [] : [unmatched]), ...lines].join('\n')
 }
 
-function placesOf(entries: readonly RecordedEntry[]): string {
-  const places = entries.slice(0, 3).map(({ index }) => `#${index}`)
-  return `${places.join(', ')}${entries.length > 3 ? ` and ${entries.length - 3} more` : ''}`
+/** A sentence about several entries is written once. */
+function saidBy(notes: readonly Note[]): readonly string[] {
+  return [...groupedBy(notes, ({ says }) => says)].map(([says, all]) => {
+    const entries = all.slice(0, 3).map(({ entry }) => `#${entry.index}`)
+    return `${entries.join(', ')}${all.length > 3 ? ` and ${all.length - 3} more` : ''}: ${says}`
+  })
 }

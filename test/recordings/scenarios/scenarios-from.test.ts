@@ -142,20 +142,70 @@ test('a webhook that is no JSON belongs to the transaction that its beginning na
       { method: 'GET', url: `https://service.example/payments/${id}` },
       { status: 200, body: record(id, 'COMPLETED') },
     )
-  const creates = ['dropped', 'cut', 'early'].map((id) => create(0, order(id), created(id)))
+  const creates = ['dropped', 'cut', 'early', 'queried'].map((id) => create(0, order(id), created(id)))
   const yaml = await wholeFileOf([
     ...creates,
     webhook(3000, '{"id":"cut","amount":"100.5","status":"COMPLETED","customer":{"accountNa'),
     webhook(3000, '{"id":"early","status":"COMPL'),
+    webhook(3000, '{"id":"queried"'),
     webhook(3001, '<html>502</html>'),
     webhook(3002, '<text of 292>'),
     query(4000, 'dropped'),
+    query(5000, 'queried'),
     query(90_000, 'dropped'),
   ])
-  expect(yaml).toContain('# #5, #6: names no transaction of the recording, and is left out\n')
+  expect(yaml).toContain('# #7, #8: a webhook that names no transaction of the recording, and is left out\n')
   expect(yaml).toMatch(/dropped \}\n {4}after: 4s\n {4}outcome: approved\n {4}webhook: \{ drop: true \}\n/)
-  expect(yaml).toMatch(/cut \}\n {4}after: 3s\n {4}outcome: approved\n {4}webhook: \{ body: truncated \}\n/)
-  expect(yaml).toMatch(/# #4: its body breaks off before the status\n {2}recorded-never-final:\n.*\n.*early \}/)
+  expect(yaml).toMatch(
+    /\[ cut, queried \] \}\n {4}after: 3s\n {4}outcome: approved\n {4}webhook: \{ body: truncated \}\n/,
+  )
+  expect(yaml).toMatch(/# #5: its body breaks off before the status\n {2}recorded-never-final:\n.*\n.*early \}/)
+})
+
+test('a status after a final one, webhooks in another order, and a refusal without a name are comments', async () => {
+  const times = (from: number, to: number) => ({
+    created_at: new Date(start + from).toISOString(),
+    updated_at: new Date(start + to).toISOString(),
+  })
+  const yaml = await wholeFileOf([
+    ...['a', 'b'].map((id) => create(0, order(id), created(id))),
+    create(1, order('refused'), { message: 'IP' }, { status: 403 }),
+    webhook(3020, record('b', 'COMPLETED', times(0, 3010))),
+    webhook(3030, record('a', 'COMPLETED', times(0, 3000))),
+    webhook(9000, record('a', 'FAILED', { message: '4200 | Customer | Wrong PIN' })),
+  ])
+  expect(yaml).toContain('# #2: refused with 403, by what it asks or with an answer that no scenario has\n')
+  expect(yaml).toContain(
+    `  # #5: it says FAILED after COMPLETED, which no scenario here can say
+  # #4: it came after the webhook of a transaction that ended later: see hold and release
+  recorded-approved:
+`,
+  )
+})
+
+test('a status query with fewer fields of the specification shows no extra fields in the webhook', async () => {
+  const asked = { method: 'GET', url: 'https://service.example/payments/a' }
+  const lives = (more: object) =>
+    fileOf([
+      create(0, order('a'), { id: 'a', status: 'INITIATED' }),
+      webhook(3000, record('a', 'COMPLETED', { telco_response: 'APPROVED', ...more })),
+      message(4000, 3, asked, { status: 200, body: { id: 'a', status: 'COMPLETED', amount: '100.5' } }),
+    ])
+  expect(await lives({})).not.toContain('extra-fields')
+  expect(await lives({ balance_after: 3 })).toContain('webhook: { body: extra-fields }')
+})
+
+test('a new result names no customer, no number and no key of its recording', async () => {
+  const customer = { accountName: 'Ama', accountNumber: '0241234567' }
+  const asked = mobileMoney({ reference: 'a', ...customer })
+  const said = '9191 | Switch | key test_SECRET9 of Ama +233 24 123 4567 refused'
+  const failed = { message: said, telco_response: 'AMA', provider_message: 'Failed, Amaryllis' }
+  const entries = [create(0, asked, created('a')), webhook(3000, record('a', 'FAILED', failed))]
+  const yaml = await fileOf(entries)
+  expect(yaml).not.toMatch(/\bama\b|SECRET9|1234567|123 4567/i)
+  expect(yaml).toMatch(/text: key test_REDACTED_1 of [A-Z][a-z]{2} \+233 24 1\d\d \d{4} refused\n/)
+  expect(yaml).toContain('providerMessage: Failed, Amaryllis\n')
+  expect(await fileOf(entries)).toBe(yaml)
 })
 
 test('references that the recording lacks are named, and others with it', async () => {
