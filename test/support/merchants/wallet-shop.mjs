@@ -124,6 +124,9 @@ async function look(paymentId, reference) {
   else process.stderr.write(`${reference}: ${record.amount} came for ${movement.minor / 100}; a person must look\n`)
 }
 
+const mostFailures = 20
+const failures = new Map()
+let rounds = 0
 let working = null
 /** One at a time. Who asks meanwhile waits for the round that is under way and then for one of his own. */
 async function work() {
@@ -141,17 +144,25 @@ async function round() {
       sql.worked.run(note.id)
     })
   }
+  rounds++
   for (const { reference } of sql.pending.all()) {
     const movement = sql.byReference.get(reference)
     const { payment_id: paymentId, state } = movement
     if (state !== 'pending') continue
+    if ((failures.get(reference) ?? 0) >= mostFailures && rounds % mostFailures !== 0) continue
     await attempt(reference, () => (paymentId === null ? sendAlone(movement) : look(paymentId, reference)))
   }
 }
 
-/** What fails now is tried again in the next round. */
+/** What fails now is tried again in the next round, and what fails again and again in few of them. */
 async function attempt(reference, step) {
-  await step().catch((error) => process.stderr.write(`${reference}: ${error.message}\n`))
+  try {
+    await step()
+    failures.delete(reference)
+  } catch (error) {
+    failures.set(reference, (failures.get(reference) ?? 0) + 1)
+    process.stderr.write(`${reference}: ${error.message}\n`)
+  }
 }
 
 function takeWebhook(raw, signature = '') {
