@@ -18,7 +18,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'recordings/record/personal-values.ts': ['sentence'],
   'recordings/scenarios/recorded-reply.ts': ['error', 'message'],
   // What the user's plan says: `env:NAME` and `header NAME`.
-  'cli/judge/open-audit.ts': ['name'],
+  'cli/judge/plan-variables.ts': ['name'],
   'judge/audit/plan.ts': [String.raw`/^header ([\w-]+)$/i`],
   // Two steps in a row are compared with each other.
   'judge/verdict/two-books.ts': ['last?.event.text === event.text'],
@@ -30,7 +30,7 @@ const foreign: Readonly<Record<string, readonly string[]>> = {
   'recordings/read/live-key.ts': ['/^Basic +(\\S+)/i'],
   // What the user's command printed.
   'judge/explore/failures.ts': ['message'],
-  'cli/judge/failure-line.ts': [String.raw`/^at .*:\d+:\d+\)?$/`],
+  'cli/judge/failure-line.ts': [String.raw`/^at .*:\d+:\d+\)?(?: \{)?$/`],
   // What the function above it wrote into the help of a command.
   'cli/text/example-text.ts': ['text'],
   // The first line of a file that another sandbox wrote.

@@ -60,7 +60,7 @@ test('a merchant without a mistake passes every single change and all pairs', as
       'webhook-twice-at-once': 11,
       'webhook-again-later': 10,
       'webhook-before-reply': 12,
-      'webhook-late': 11,
+      'webhook-late': 10,
       'lost-ack': 12,
       'other-bytes': 12,
       'lost-reply': 12,
