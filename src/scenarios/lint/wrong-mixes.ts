@@ -4,9 +4,7 @@ import type { Diagnostic, PathDiagnostic } from '../files/diagnostic.ts'
 import type { ScenarioFile } from '../files/scenario-file.ts'
 import type { ReadScenario } from '../language/file.ts'
 import { flowTitle } from '../language/flow-fit.ts'
-import { otpCurrency } from '../language/otp.ts'
 import type { Scenario } from '../scenario.ts'
-import { compileGlob } from '../select/glob.ts'
 
 interface Declared {
   readonly file: ScenarioFile
@@ -14,7 +12,7 @@ interface Declared {
   readonly read: ReadScenario
 }
 
-type Played = Pick<Scenario, 'match' | 'flows' | 'currency' | 'mix'>
+type Played = Pick<Scenario, 'flows' | 'mix'>
 
 /** Says what is wrong with a name that no scenario has, or returns null. */
 type UnknownName = (name: string) => string | null
@@ -50,19 +48,12 @@ export function wrongMixes(
   })
 }
 
-/** Flows and currencies of a mix's match that no member can happen to. */
+/** Flows of a mix's match that no member can happen to. */
 function unfitting({ match }: ReadScenario, members: readonly Played[]): readonly PathDiagnostic[] {
   const possible = flows.filter((flow) => members.some((member) => member.flows.includes(flow)))
   const wrong = (match?.flow ?? []).filter((flow) => !possible.includes(flow))
-  if (wrong.length > 0) {
-    return wrong.map((flow) => {
-      const message = `no member can happen to ${flowTitle(flow)}, but match.flow is ${flow}; write ${possible.join(', ')} there`
-      return { path: ['mix'], on: 'key', message }
-    })
-  }
-  const meant = members.filter((member) => member.flows.some((flow) => match?.flow?.includes(flow) ?? true))
-  const fits = ({ currency }: Played) => match?.currency?.some((glob) => compileGlob(glob)(currency ?? glob)) ?? true
-  if (meant.some((member) => member.currency === null || fits(member))) return []
-  const message = `happens only in ${otpCurrency}, but match.currency is another; write ${otpCurrency} there`
-  return [{ path: ['mix'], on: 'key', message }]
+  return wrong.map((flow) => {
+    const message = `no member can happen to ${flowTitle(flow)}, but match.flow is ${flow}; write ${possible.join(', ')} there`
+    return { path: ['mix'], on: 'key', message }
+  })
 }
