@@ -95,9 +95,11 @@ export class RowJudge {
     const atFirst = await scheduled.checkMoney(known ?? firstMs)
     const slow = plan.ask === undefined ? this.#newlyPayable(atFirst) : []
     const money = slow.length === 0 ? atFirst : await scheduled.checkMoney(firstMs)
-    const isDone = money?.verdicts.every((verdict) => !mayBecomeRight(verdict))
-    const took = isDone ? monotonicMs() - began : 0
-    this.#booksMs.set(subject, Math.max(known ?? restMs, known === undefined || slow.length > 0 ? 3 * took : 0))
+    if (known === undefined || slow.length > 0) {
+      const isDone = money?.verdicts.every((verdict) => !mayBecomeRight(verdict))
+      const took = isDone ? monotonicMs() - began : 0
+      this.#booksMs.set(subject, Math.max(known ?? restMs, 3 * took))
+    }
     return money !== null && this.#mayAskLater(money, subject) ? this.#checkedLater(subject) : money
   }
 

@@ -54,18 +54,3 @@ export interface Payout extends Moved {
 export function isSameCustomer(one: Customer, other: Customer): boolean {
   return one.number === other.number || one.name.toLowerCase() === other.name.toLowerCase()
 }
-
-/**
- * True for the same customer. A payout that is no withdrawal may also go to his bank account, under a name that no customer of
- * `collections` has.
- */
-export function couldPayBack(
-  payout: Payout,
-  { business, currency, customer }: Collection,
-  collections: readonly Collection[] = [],
-): boolean {
-  if (payout.business !== business || payout.currency !== currency) return false
-  if (isSameCustomer(payout.customer, customer)) return true
-  const isKnown = collections.some((one) => isSameCustomer(one.customer, payout.customer))
-  return collections.length > 0 && !payout.customer.isPhone && !isKnown
-}

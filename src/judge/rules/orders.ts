@@ -1,6 +1,7 @@
 import { type BookAnswers, type Books, minorIn, noAnswers, type OrderRow } from './books.ts'
 import { grouped, rowOf, saying, textOf } from './groups.ts'
-import { type Collection, couldPayBack, type Ledger, type Payout } from './ledger.ts'
+import type { Collection, Ledger } from './ledger.ts'
+import { paidBackTo, sumOf } from './refunds.ts'
 import { orderRules, ruleFor } from './table.ts'
 import type { Judgement, OrderAbout } from './verdict.ts'
 
@@ -97,13 +98,12 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
   const last = completed.at(-1) ?? group.at(-1) ?? group[0]
   const { currency } = last
   const price = rows.find(({ price }) => price !== null)?.price ?? null
-  const cameMinor = completed.map(({ amountMinor }) => amountMinor)
   const paid = rows.some(({ paid }) => paid)
   const creditedMinor = creditedIn(rows, currency)
   // Without payouts in the probe, a wallet's payouts are withdrawals.
   const isWallet = books.payouts === null && (books.sums === 'received' || books.balances !== null)
   const isUnbooked = books.orders !== null && !isWallet && !paid && !creditedMinor
-  const { paidBack, refunds } = paidBackTo(group, ledger, books.payouts)
+  const { paidBackMinor, isAllRefunded } = paidBackTo(group, ledger, books.payouts)
   return {
     about: 'order',
     business: last.business,
@@ -116,40 +116,15 @@ function aboutOf({ group, rows, answers: { byReference }, books, ledger }: Parts
     collections: group,
     sums: books.sums,
     priceMinor: price === null ? priced.askedMinor : minorIn(price, currency),
-    cameMinor,
+    cameMinor: completed.map(({ amountMinor }) => amountMinor),
     knownMinor: completed.filter(({ isNumberLost }) => !isNumberLost).map(({ amountMinor }) => amountMinor),
     hasOtherAmount: group.some(({ hasOtherAmount }) => hasOtherAmount),
-    paidBackMinor: sumOf(paidBack.map(amountIn)),
-    isGivenBack: isUnbooked && isAllOf(sumOf(cameMinor), refunds.map(amountIn)),
+    paidBackMinor,
+    isGivenBack: isUnbooked && isAllRefunded,
     hasRow: rows.length > 0,
     paid,
     creditedMinor,
   }
-}
-
-/** Payouts to the customer, sent and under way; refunds are those without a row in the books. */
-function paidBackTo(group: Parts['group'], { collections, payouts }: Ledger, answers: Books['payouts']) {
-  const isRefund = ({ reference }: Payout) => rowOf(answers?.byReference.get(reference)) === null
-  const paidBack = payouts
-    .filter(({ status }) => status !== 'FAILED' && status !== 'refused')
-    .filter((payout) => {
-      const others = answers !== null && isRefund(payout) ? collections : []
-      return group.some((collection) => couldPayBack(payout, collection, others))
-    })
-  return { paidBack, refunds: paidBack.filter(isRefund) }
-}
-
-/** True for one payout of all that came, or several that make it up. */
-function isAllOf(came: number, payouts: readonly number[]): boolean {
-  return came > 0 && (payouts.includes(came) || sumOf(payouts) === came)
-}
-
-function amountIn({ amountMinor }: Payout): number {
-  return amountMinor ?? 0
-}
-
-function sumOf(amounts: readonly number[]): number {
-  return amounts.reduce((sum, one) => sum + one, 0)
 }
 
 /** The same sum for each reference is the order's; sums that differ are added. No row: nothing was booked. */

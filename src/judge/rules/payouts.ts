@@ -1,7 +1,8 @@
 import { type BookAnswers, isHundredfold, isMultiple, minorIn, type PayoutRow } from './books.ts'
 import { grouped, rowOf, saying, textOf } from './groups.ts'
-import { couldPayBack, type Ledger, type Payout } from './ledger.ts'
+import type { Ledger, Payout } from './ledger.ts'
 import { cameIn, type Orders } from './orders.ts'
+import { couldPayBack, sumOf } from './refunds.ts'
 import { payoutRules, ruleFor, type Taken, withdrawalRules } from './table.ts'
 import type { Judgement, OrderAbout, PayoutAbout } from './verdict.ts'
 
@@ -50,9 +51,13 @@ function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswe
 function outcomeOfAll(withdrawal: Withdrawal, { byReference }: BookAnswers<PayoutRow>): Judgement | null {
   const sent = withdrawal.filter(({ status }) => status === 'COMPLETED')
   const amounts = new Set(withdrawal.flatMap(({ amountMinor }) => amountMinor ?? []))
+  const asOne = {
+    amountMinor: sumOf(sent.map(({ amountMinor }) => amountMinor ?? 0)),
+    feeMinor: sumOf(sent.map(({ feeMinor }) => feeMinor)),
+  }
   const isTaken = ({ reference, currency }: Payout) => {
     const taken = rowOf(byReference.get(reference))?.taken ?? null
-    return taken !== null && takenIn(minorIn(taken, currency), sumOf(sent), false) === 'all'
+    return taken !== null && takenIn(minorIn(taken, currency), asOne, false) === 'all'
   }
   if (amounts.size > 1 || (sent.length > 1 && sent.every(isTaken)))
     return { verdict: 'not-checked', why: { because: 'amounts' } }
@@ -73,11 +78,6 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
   if (rule === 'right' || rules.includes('right')) return { verdict: 'right' }
   if (rule === undefined || rules.includes(undefined)) return { verdict: 'not-checked', why: { because: 'unnamed' } }
   return { verdict: 'wrong', rule }
-}
-
-function sumOf(payouts: readonly Payout[]) {
-  const sum = (sums: readonly (number | null)[]) => sums.reduce<number>((total, one) => total + (one ?? 0), 0)
-  return { amountMinor: sum(payouts.map((one) => one.amountMinor)), feeMinor: sum(payouts.map((one) => one.feeMinor)) }
 }
 
 function takenIn(

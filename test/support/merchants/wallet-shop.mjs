@@ -88,7 +88,7 @@ async function sendAlone(movement) {
 
 /**
  * Asks the service to move the money. It takes a reference once, so this may be repeated as long as the answer is unknown. A refusal
- * of the first call is final; that of a repeated one says nothing about the first.
+ * of the first call is final; the refusal of a repeated call says nothing about the first.
  */
 async function send({ reference, kind, customer, minor }) {
   const { calls } = sql.called.get(reference)
