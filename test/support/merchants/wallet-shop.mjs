@@ -138,24 +138,24 @@ async function work() {
 }
 
 async function round() {
+  rounds++
   for (const note of sql.noted.all()) {
     await attempt(note.reference, async () => {
       await look(note.payment_id, note.reference)
       sql.worked.run(note.id)
     })
   }
-  rounds++
   for (const { reference } of sql.pending.all()) {
     const movement = sql.byReference.get(reference)
     const { payment_id: paymentId, state } = movement
     if (state !== 'pending') continue
-    if ((failures.get(reference) ?? 0) >= mostFailures && rounds % mostFailures !== 0) continue
     await attempt(reference, () => (paymentId === null ? sendAlone(movement) : look(paymentId, reference)))
   }
 }
 
 /** What fails now is tried again in the next round, and what fails again and again in few of them. */
 async function attempt(reference, step) {
+  if ((failures.get(reference) ?? 0) >= mostFailures && rounds % mostFailures !== 0) return
   try {
     await step()
     failures.delete(reference)
