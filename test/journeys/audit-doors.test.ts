@@ -83,3 +83,30 @@ test('a shop that refuses for want of a login: the answer says which part of the
     stderr: 'audit.yaml: {env:DOOR_SESSION}: the variable DOOR_SESSION is not set\n',
   })
 })
+
+test('a redirect to a login is not taken for an order', slow, async () => {
+  const server = createServer((_request, response) => response.writeHead(302, { location: '/login' }).end())
+  const order = `order: { post: "${await listening(server)}/orders", form: { amount: 10.5, phone: "{local}" } }\n`
+  const { code, stderr } = await audited(Merchant, order)
+  const reason =
+    'The shop answered 302 to /login and made no create call: log the customer in with headers of the plan, or point'
+  expect([code, stderr]).toEqual([3, expect.stringContaining(reason)])
+})
+
+test('a form that is refused: the answer names the fields that it had', slow, async () => {
+  const server = createServer((_request, response) => response.writeHead(403).end('CSRF token missing'))
+  const order = `order: { post: "${await listening(server)}/orders", form: { amount: 10.5, phone: "{local}" } }\n`
+  const { code, stderr } = await audited(Merchant, `headers: { Cookie: a=b }\n${order}`)
+  const reason = 'does order.form have each field of the page, such as a CSRF token? It has amount, phone'
+  expect([code, stderr]).toEqual([3, expect.stringContaining(reason)])
+})
+
+test('a command of the plan gets a variable as text', slow, async () => {
+  process.env.DOOR_SESSION = "s3c'r et"
+  onTestFinished(() => void delete process.env.DOOR_SESSION)
+  const row = '[ {env:DOOR_SESSION} = "s3c\'r et" ] && echo "{\\"status\\": \\"paid\\", \\"credited\\": 10.5}"'
+  const probe = `probe: { command: ${JSON.stringify(row)}, paid: { at: /status, is: paid }, credited: /credited }\n`
+  const order = 'order: { post: SHOP/orders, body: { amount: 10.5 }, reference: /reference }\n'
+  const { rows, stderr } = await audited(Merchant, order + probe, only)
+  expect([rows[0]?.verdict, `${JSON.stringify(rows)}${stderr}`.includes('s3c')]).toEqual(['ok', false])
+})

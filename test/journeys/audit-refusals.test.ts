@@ -89,3 +89,14 @@ test('a name of --only that is no row is refused', async () => {
     stderr: expect.stringContaining('--only no signture: there is no such row; did you mean no signature?'),
   })
 })
+
+test('a row of --only that the plan or the shop leaves out was not played', { timeout: 90_000 }, async () => {
+  const { rows, code } = await audited(Merchant, undefined, { options: ['--only', 'failed,paid over,wrong-pin'] })
+  expect([code, ...rows.map(({ check, verdict }) => [check, verdict])]).toEqual([
+    7,
+    ['approved', 'ok'],
+    ['wrong-pin', 'ok'],
+    ['paid over', 'not played (the shop opens no virtual account)'],
+    ['failed', 'not played (the plan has no payout)'],
+  ])
+})

@@ -299,18 +299,19 @@ test('the report file has every row: JSON as it is, JUnit as a case each', { tim
 })
 
 test.each([
-  ['', 'audit.yaml:1:1  order: is missing'],
-  [`${order.replace('post', 'pots')}`, 'audit.yaml:1:10  order.pots: unknown key; did you mean post?'],
+  [2, '', 'audit.yaml:1:1  order: is missing'],
+  [2, `${order.replace('post', 'pots')}`, 'audit.yaml:1:10  order.pots: unknown key; did you mean post?'],
   // No test can listen there: a port that was free a moment ago may be another test's by now.
-  [order.replace('SHOP', 'http://127.0.0.1:1'), 'No shop answers at http://127.0.0.1:1/orders'],
+  [3, order.replace('SHOP', 'http://127.0.0.1:1'), 'No shop answers at http://127.0.0.1:1/orders'],
   [
+    3,
     `${order.replace('reference: /reference', 'reference: /nothing')}${probe}${restart}`,
     'answers nothing at /nothing: is order.reference right?\n  {"',
   ],
-  [`${order}${probe.replace('/orders/', '/missing/')}${restart}`, 'answers nothing at /status: {}'],
-])('%j is refused with a sentence, and nothing else', { timeout: 60_000 }, async (plan, problem) => {
+  [3, `${order}${probe.replace('/orders/', '/missing/')}${restart}`, 'answers nothing at /status: {}'],
+])('exit %i with a sentence, and nothing else: %j', { timeout: 60_000 }, async (exit, plan, problem) => {
   const { code, stdout, stderr } = await auditedShop(plan)
-  expect([code, stdout]).toEqual([3, ''])
+  expect([code, stdout]).toEqual([exit, ''])
   expect(stderr).toContain(problem)
 })
 

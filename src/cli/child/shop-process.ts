@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { AuditImpossible, isServerAt } from '../../judge/audit/shop.ts'
+import { environmentIn, shellCommand } from '../../judge/books/shell-command.ts'
 import { monotonicMs, sleep } from '../../time.ts'
 import { environment } from '../environment.ts'
 import { guardGroup, killWithGroup } from './process-group.ts'
@@ -30,8 +31,9 @@ export function shopProcess(command: string, address: string) {
       }
       // On Windows a detached shell opens a window.
       const detached = process.platform !== 'win32'
-      shop = spawn(command, {
-        env: environment,
+      const { command: filled, env } = shellCommand(command, environmentIn(command, environment), !detached)
+      shop = spawn(filled, {
+        env: { ...environment, ...env },
         shell: true,
         detached,
         windowsHide: true,

@@ -5,8 +5,8 @@ import { exampleText } from '../text/example-text.ts'
 import type { AuditFlags } from './run-audit.ts'
 
 const notes = `Start the shop with the sandbox as its base URL; audit starts the sandbox, with a frozen clock that it moves itself.
-Exit code: 0 if no row FAILED, 5 with any FAILED, 7 if the shop did not play a row or nothing was checked, 3 if the plan, the shop
-or the probe cannot be used.`
+Exit code: 0 if no row FAILED, 5 with any FAILED, 7 if a row was not played or nothing was checked, 2 if the plan is wrong, 3 if
+the shop or the probe cannot be used.`
 
 export function addAudit(program: Command): void {
   program

@@ -6,6 +6,7 @@ import { examplePlan, readPlan } from '../../judge/audit/plan.ts'
 import { writtenProbe } from '../../judge/books/written-probe.ts'
 import { booksLines } from '../../report/books-text.ts'
 import type { Suite } from '../../report/junit.ts'
+import { ScenarioFilesError } from '../../scenarios/files/diagnostic.ts'
 import { keyOf } from '../client/client-options.ts'
 import { exitCodes, UsageError } from '../exit.ts'
 import { ownSettings, probeOf } from '../run/own-sandbox.ts'
@@ -45,7 +46,7 @@ export async function runAudit({
   const key = flags.key === undefined ? 'test_sandbox' : keyOf(flags)
   for (const reportFile of flags.reportFile ?? []) await checkReportFile(reportFile)
   const only = flags.only === undefined ? null : rowsNamed(flags.only)
-  const plan = await readPlan(file)
+  const plan = await readPlan(file).catch(asUsage)
   checkVariables(file, plan)
   const hidden = hiding(plan)
   const { config: configFile, port } = flags
@@ -73,6 +74,11 @@ export async function runAudit({
   } finally {
     await running.close()
   }
+}
+
+/** The plan is a part of the command line. */
+function asUsage(error: unknown): never {
+  throw error instanceof ScenarioFilesError ? new UsageError(error.message.split('\n')) : error
 }
 
 /** The names of rows; a comma with a space after it is part of a name. Throws a `UsageError`. */

@@ -26,6 +26,7 @@ export class Audit {
   readonly #parts: AuditParts
   readonly #stage: AuditStage
   readonly #checks: readonly Check[]
+  readonly #only: readonly string[]
   /** The verdict about the first order, until it is known which row it belongs to. */
   #kept: Judged | null = null
 
@@ -33,6 +34,7 @@ export class Audit {
   constructor(parts: AuditParts, only: readonly string[] | null = null) {
     this.#parts = parts
     this.#stage = new AuditStage(parts)
+    this.#only = only ?? []
     this.#checks = checks.filter((one) => one.isFirst || only === null || only.includes(one.check))
   }
 
@@ -51,8 +53,23 @@ export class Audit {
     return { subject, count: added.length }
   }
 
-  /** Ends early with a first row that FAILED, or that only a timer ends: no other row says anything then. */
+  /** A row that was asked for by name and cannot happen is not played: it proves nothing. */
   async *rows(): AsyncGenerator<AuditRow> {
+    yield* this.#playedRows()
+    const named = this.#checks.filter(({ check }) => this.#only.includes(check))
+    for (const check of named.filter((one) => !this.#canHappen(one))) {
+      yield rowOf(check, notPlayed(this.#whyImpossible(check)))
+    }
+  }
+
+  #whyImpossible(check: Check): string {
+    const subject = this.#subjectOf(check)
+    if (this.#parts.plan[subject] === undefined) return `the plan has no ${subject}`
+    return `the shop ${check.flow === 'virtual-account' ? 'opens no virtual account' : 'asks for no mobile money'}`
+  }
+
+  /** Ends early with a first row that FAILED, or that only a timer ends: no other row says anything then. */
+  async *#playedRows(): AsyncGenerator<AuditRow> {
     let unplayed = 0
     for (const check of this.#checks) {
       const row = await this.#row(check)

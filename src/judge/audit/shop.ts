@@ -45,20 +45,21 @@ export class Shop {
   }
 
   /**
-   * Places the first order or withdrawal, whose answer shows whether the plan is right. Throws an `AuditImpossible`.
-   * `refusal` says how the sandbox refused the shop's call; null if it did not.
+   * Places the first order or withdrawal, whose answer shows whether the plan is right. Returns how the shop answered. Throws an
+   * `AuditImpossible`. `refusal` says how the sandbox refused the shop's call; null if it did not.
    */
-  async placeFirst(subject: Subject, refusal: () => string | null): Promise<void> {
+  async placeFirst(subject: Subject, refusal: () => string | null): Promise<string> {
     const { post, reference } = this.#placing(subject)
     this.#key = this.#fresh()
-    const { ok, status, answer, headers } = await this.#place(subject).catch((error) => {
+    const answered = await this.#place(subject).catch((error) => {
       const [what, mend] = isUntrusted(error) ? ['Cannot call the shop', ''] : ['No shop answers', 'start it, then ']
       throw new AuditImpossible(`${what} at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
-    if (ok && reference === undefined) return
+    const { ok, status, answer, headers } = answered
+    if (ok && reference === undefined) return textOf(answered)
     const header = headerNamed(reference ?? '')
     const found = !ok ? undefined : header ? headers.get(header) : valueAtPointer(jsonIn(answer), reference ?? '')
-    if (typeof found === 'string' || typeof found === 'number') return
+    if (typeof found === 'string' || typeof found === 'number') return textOf(answered)
     const shown = openingOf(answer)
     const why = ok
       ? `answers nothing at ${reference}: ${refusal() ?? `is ${subject}.reference right?`}`
@@ -74,10 +75,7 @@ export class Shop {
 
   /** Makes the newest call once more, with the same `{fresh}`. */
   async repeat(subject: Subject): Promise<string> {
-    return this.#place(subject).then(
-      ({ status, answer }) => `answered ${status} ${printable(openingOf(answer))}`.trim(),
-      () => 'gave no answer',
-    )
+    return this.#place(subject).then(textOf, () => 'gave no answer')
   }
 
   /** Makes the shop ask for the status of what is open. Any answer will do. */
@@ -114,10 +112,15 @@ export class Shop {
 
   /** What may be wrong in the plan. */
   #mend(subject: Subject, status: number): string {
-    const { body, headers = this.#plan.headers } = this.#placing(subject)
-    if (status !== 401 && status !== 403) return `is ${subject}.${body ? 'body' : 'form'} right?`
-    if (headers !== undefined) return 'does headers of the plan have what a customer who is logged in sends?'
-    return 'the plan lacks headers; write what a customer who is logged in sends, such as headers: { Cookie: "session={env:SHOP_SESSION}" }'
+    const { form, headers = this.#plan.headers } = this.#placing(subject)
+    const isDoor = status === 401 || status === 403
+    if (isDoor && headers === undefined)
+      return 'the plan lacks headers; write what a customer who is logged in sends, such as headers: { Cookie: "session={env:SHOP_SESSION}" }'
+    if (form !== undefined)
+      return `does ${subject}.form have each field of the page, such as a CSRF token? It has ${Object.keys(form).join(', ')}`
+    return isDoor
+      ? 'does headers of the plan have what a customer who is logged in sends?'
+      : `is ${subject}.body right?`
   }
 
   #placing(subject: Subject): Placing {
@@ -134,6 +137,19 @@ export class Shop {
       return { ok: status < 400, status, answer: (await startOf(response)).text, headers: answered }
     })
   }
+}
+
+interface Answered {
+  readonly status: number
+  readonly answer: string
+  readonly headers: Headers
+}
+
+/** How the shop answered: with the page that a redirect leads to, or with the start of its body. */
+function textOf({ status, answer, headers }: Answered): string {
+  const location = headers.get('location')
+  const shown = location === null ? openingOf(answer) : `to ${location}`
+  return `answered ${status} ${printable(shown)}`.trim()
 }
 
 /** True if a server listens at an address. Any answer will do. */

@@ -115,8 +115,8 @@ export class AuditStage {
     if (subject === 'payout' && newest !== undefined && this.#judge.isAllDone) await scheduled.knowBalance(key, newest)
     for (const [index, scenario] of scenarios.entries()) {
       await this.#choose(scenario)
-      if (this.#known.has(subject)) this.#answer = await shop.place(subject)
-      else await shop.placeFirst(subject, () => scheduled.refusal)
+      const isKnown = this.#known.has(subject)
+      this.#answer = isKnown ? await shop.place(subject) : await shop.placeFirst(subject, () => scheduled.refusal)
       await this.#created(subject, index + 1, mayBeRefused === true)
       this.#known.add(subject)
     }
@@ -185,8 +185,9 @@ export class AuditStage {
       if (this.#known.has(subject)) throw new NothingCreated(this.#whyNothing())
       const { refusal } = this.parts.scheduled
       if (refusal !== null) throw new AuditImpossible(`The shop took the ${subject}, but ${refusal}`)
+      const login = this.#answer.startsWith('answered 3') ? 'log the customer in with headers of the plan, or ' : ''
       throw new AuditImpossible(
-        `The shop took the ${subject} and made no create call: point its base URL at ${url}, with the key ${key}`,
+        `The shop ${this.#answer} and made no create call: ${login}point its base URL at ${url}, with the key ${key}`,
       )
     }
   }

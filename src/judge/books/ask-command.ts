@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { jsonIn } from '../../domain/json.ts'
 import type { Asked } from './ask-address.ts'
 import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
-import { type ShellCommand, shellCommand } from './shell-command.ts'
+import { environmentIn, type ShellCommand, shellCommand } from './shell-command.ts'
 import { mostBytes, openingOf } from './start-of.ts'
 import { within } from './within.ts'
 
@@ -19,7 +19,7 @@ exec 3<&-
 /** Runs a command that prints the answer as one JSON value. Throws a `NotChecked`. */
 export async function askCommand(template: string, name: string, value: string): Promise<Asked> {
   const what = `the probe's command for ${value}`
-  const printed = await outputOf(shellCommand(template, name, value, isWindows), what)
+  const printed = await outputOf(shellCommand(template, { [name]: value, ...environmentIn(template) }, isWindows), what)
   const text = printed.trim()
   // Programs print nothing for no row, and a list for one row.
   const answer = text === '' ? null : jsonIn(text)

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { isRunning } from '../../../src/cli/child/is-running.ts'
 import { askCommand } from '../../../src/judge/books/ask-command.ts'
 import { shellCommand } from '../../../src/judge/books/shell-command.ts'
@@ -10,7 +10,7 @@ import { until } from '../../support/until.ts'
 
 /** What a command prints when a reference is put into it. */
 function printed(template: string, reference: string): string {
-  const { command, env } = shellCommand(template, 'reference', reference, false)
+  const { command, env } = shellCommand(template, { reference }, false)
   return execFileSync('/bin/sh', ['-c', command], { env: { ...process.env, ...env } }).toString()
 }
 
@@ -55,12 +55,22 @@ test('inside the quotes of another language quotes are doubled, as SQL asks for'
 })
 
 test('Windows, whose shell quotes nothing, gets plain references only', () => {
-  expect(shellCommand('type {reference}.json', 'reference', 'order-1', true)).toEqual({
+  expect(shellCommand('type {reference}.json', { reference: 'order-1' }, true)).toMatchObject({
     command: 'type order-1.json',
     env: { PROBE_REFERENCE: 'order-1' },
   })
-  expect(() => shellCommand('type {reference}', 'reference', '&calc', true)).toThrow('reads PROBE_REFERENCE')
-  expect(shellCommand('node probe.js', 'reference', '&calc', true).env).toEqual({ PROBE_REFERENCE: '&calc' })
+  expect(() => shellCommand('type {reference}', { reference: '&calc' }, true)).toThrow('reads PROBE_REFERENCE')
+  expect(shellCommand('node probe.js', { reference: '&calc' }, true).env).toMatchObject({ PROBE_REFERENCE: '&calc' })
+})
+
+test('a variable is quoted as the reference is', async () => {
+  process.env.SHOP_PASSWORD = `p'w"d $(touch ran)`
+  onTestFinished(() => void delete process.env.SHOP_PASSWORD)
+  const command = `printf '["%s","%s"]' {reference} "{env:SHOP_PASSWORD}" | sed 's/w"d/w\\\\"d/'`
+  expect((await askCommand(command, 'reference', '{env:SHOP_PASSWORD}')).row).toEqual([
+    '{env:SHOP_PASSWORD}',
+    `p'w"d $(touch ran)`,
+  ])
 })
 
 test('no output means no row, and a list of one row is that row', async () => {
