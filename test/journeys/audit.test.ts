@@ -181,6 +181,7 @@ test('a shop that is killed between its 200 and its work loses the credit, one t
     expect.objectContaining({ seen: expect.stringContaining('was credited 0 GHS'), verdict: 'FAILED' }),
   ])
   const text = lazy.stdout.replaceAll(/\s+/g, ' ')
+  expect(text).toMatch(/answered 200 .* audit killed the shop .* audit started the shop again /)
   expect(text).toMatch(/killed between its 200 and its work[^:]*: Do the work of a webhook before you answer 2xx/)
   expect(lazy.stdout).toMatch(/^CHECK +ASKED FOR BY +SEEN +VERDICT\n/)
   // A job that asks for the status from time to time may end the order.

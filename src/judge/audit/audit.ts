@@ -43,11 +43,11 @@ export class Audit {
     return this.#checks.filter((check) => this.#canHappen(check)).length
   }
 
-  /** How many rows an order or a payout in the plan would add; null for none. */
+  /** How many rows an order or a payout in the plan would add; null for none, and for rows that were named. */
   get missing(): { readonly subject: Subject; readonly count: number } | null {
     const { plan } = this.#parts
     const subject = plan.order === undefined ? 'order' : 'payout'
-    if (plan[subject] !== undefined) return null
+    if (plan[subject] !== undefined || this.#only.length > 0) return null
     // A plan plays one flow of collections.
     const added = this.#checks.filter((one) => one.subject === subject && one.flow !== 'virtual-account')
     return { subject, count: added.length }

@@ -61,7 +61,9 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
     if (afterMs > 0) await sleep(afterMs)
     const [transaction] = stage.made(subject)
     shop.state = transaction !== undefined && hasEnded(stage, transaction) ? 'escaped' : 'dead'
-    if (shop.state === 'dead') await process.stop()
+    if (shop.state === 'escaped') return
+    stage.note(subject, 'audit killed the shop')
+    await process.stop()
   }
   let killed = Promise.resolve()
   // An order that escaped still moves, and would kill the shop before this one is placed.
@@ -79,7 +81,10 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
   } finally {
     stopListening()
     await killed
-    if (shop.state === 'dead') await process.start()
+    if (shop.state === 'dead') {
+      await process.start()
+      stage.note(subject, 'audit started the shop again')
+    }
   }
   if (shop.state === 'lives') return notChecked(stage.whyNoWebhook)
   // One that escaped, too: a timer of the shop may do its work later, in the next play.

@@ -28,8 +28,8 @@ export class AuditStage {
   #answer = 'took it'
   /** True while something of a row may be due. */
   #isOpen = false
-  /** The webhooks of a row that only an attacker sends. */
-  #forged: BooksEvent[] = []
+  /** What the audit itself did to the shop in a row: forged webhooks, and deaths. */
+  #done: BooksEvent[] = []
 
   constructor(parts: AuditParts) {
     this.parts = parts
@@ -109,7 +109,7 @@ export class AuditStage {
     const { scheduled, shop, key } = this.parts
     await this.settle()
     this.#isOpen = true
-    this.#forged = []
+    this.#done = []
     const [newest] = scheduled.store.transactions(key, { limit: 1 })
     scheduled.play(schedule)
     if (subject === 'payout' && newest !== undefined && this.#judge.isAllDone) await scheduled.knowBalance(key, newest)
@@ -133,27 +133,35 @@ export class AuditStage {
   }
 
   /** Sends a webhook about a transaction that only an attacker sends. Returns how the shop answered, and with which status. */
-  async forge({ id, reference }: Transaction, url: string, forged: Posted) {
-    const { shop, scheduled, key } = this.parts
-    const last = scheduled.store.timeline(key, id).at(-1)?.id ?? 0
-    const at = scheduled.store.now(key)
-    const status = await shop.receive(url, forged)
+  async forge(transaction: Transaction, url: string, forged: Posted) {
+    const event = this.#eventOf(transaction)
+    const status = await this.parts.shop.receive(url, forged)
     const answered = status === null ? 'gave no answer' : `answered ${status}`
-    this.#forged.push({ id: last, at, reference, text: `forged webhook: ${answered}` })
+    this.#done.push({ ...event, text: `forged webhook: ${answered}` })
     return { status, answered }
+  }
+
+  /** Notes what the audit does to the shop now. */
+  note(subject: Subject, text: string): void {
+    this.#done.push(...this.made(subject).map((transaction) => ({ ...this.#eventOf(transaction), text })))
+  }
+
+  #eventOf({ id, reference }: Transaction): Omit<BooksEvent, 'text'> {
+    const { scheduled, key } = this.parts
+    return { id: scheduled.store.timeline(key, id).at(-1)?.id ?? 0, at: scheduled.store.now(key), reference }
   }
 
   /** What happened in the newest row. */
   happened(subject: Subject): TwoBooks {
     const { scheduled, key } = this.parts
     const references = this.made(subject).map(({ reference }) => reference)
-    return oneBook(scheduled.store, { business: key, references }, this.#forged)
+    return oneBook(scheduled.store, { business: key, references }, this.#done)
   }
 
   /** Judges the money of a row, once nothing of it is due. */
   async judged(played: RowPlay): Promise<Judged> {
     await this.rest()
-    return (await this.#judge.judged(played, this.#forged)) ?? notPlayed(this.#whyNothing())
+    return (await this.#judge.judged(played, this.#done)) ?? notPlayed(this.#whyNothing())
   }
 
   #whyNothing(): string {
