@@ -19,7 +19,10 @@ exec 3<&-
 /** Runs a command that prints the answer as one JSON value. Throws a `NotChecked`. */
 export async function askCommand(template: string, name: string, value: string): Promise<Asked> {
   const what = `the probe's command for ${value}`
-  const printed = await outputOf(shellCommand(template, { [name]: value, ...environmentIn(template) }, isWindows), what)
+  const printed = await outputOf(
+    shellCommand(template, { [name]: value, ...environmentIn(template, process.env) }, isWindows),
+    what,
+  )
   const text = printed.trim()
   // Programs print nothing for no row, and a list for one row.
   const answer = text === '' ? null : jsonIn(text)

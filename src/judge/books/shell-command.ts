@@ -31,7 +31,7 @@ export function shellCommand(template: string, values: Values, isWindows: boolea
 }
 
 /** Values of the variables that a command names as `{env:NAME}`. */
-export function environmentIn(template: string, environment: NodeJS.ProcessEnv = process.env): Values {
+export function environmentIn(template: string, environment: NodeJS.ProcessEnv): Values {
   const names = [...template.matchAll(/\{(env:(\w+))\}/g)]
   return Object.fromEntries(names.map(([, name = '', variable = '']) => [name, environment[variable] ?? '']))
 }
