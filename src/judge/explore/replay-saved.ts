@@ -1,3 +1,4 @@
+import { inTime } from './confirm.ts'
 import type { Play, SearchOptions, SearchReport } from './exploration.ts'
 import { ScheduleFailure } from './failures.ts'
 import { forget, readSchedule, savedFiles } from './saved-schedules.ts'
@@ -32,12 +33,14 @@ export async function replaySaved(
 /** A race can pass by luck. */
 const playsOfRace = 10
 
-/** Plays until it fails. `played` is how often the changes happened in the plays that passed. */
+/** Plays until it fails, or until the time is up. `played` is how often the changes happened in the plays that passed. */
 async function playedAgain(play: Play, schedule: Schedule) {
   const of = hasRace(schedule) ? playsOfRace : 1
   let played = 0
   for (let count = 0; count < of; count++) {
-    const { failure, reached } = await play(schedule)
+    const outcome = await inTime(play(schedule))
+    if (outcome === null) break
+    const { failure, reached } = outcome
     if (failure !== null) return { failure, played, of }
     if (schedule.every((entry) => reached.includes(entry))) played++
     else if (played === 0) break

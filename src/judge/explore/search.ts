@@ -79,11 +79,11 @@ export class Search {
   /** Returns every change that can happen. */
   async #playPlain(): Promise<readonly ScheduleEntry[]> {
     const outcomes: RunOutcome[] = []
-    while (outcomes.length < plainRuns && !this.#isOver()) {
+    do {
       const outcome = await inTime(this.#playNext([]))
       if (outcome === null) throw new ExplorationUnfinished({ untried: 0, of: null })
       outcomes.push(outcome)
-    }
+    } while (outcomes.length < plainRuns && !this.#isOver())
     const refusals = outcomes.map((outcome) => outcome.refusals)
     if (refusals.length > 0 && refusals.every(({ length }) => length > 0)) {
       throw new WebhooksRefused([...new Set(refusals.flat())])
