@@ -2,7 +2,7 @@ import { basename } from 'node:path'
 import type { Comparison, Verdicts } from '../../recordings/compare/compare.ts'
 import type { UnclearSetting } from '../../recordings/compare/setting-evidence.ts'
 import type { Difference } from '../../recordings/compare/tally.ts'
-import type { RecordedEntry } from '../../recordings/read/recording.ts'
+import { lacksOfEntry, type RecordedEntry } from '../../recordings/read/recording.ts'
 import { counted } from '../../text.ts'
 import { printableLines } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
@@ -127,7 +127,7 @@ function notRead({ others, unreadable, unplaced, broken, torn }: Comparison, nam
   const hosts = [...others].map(([host, count]) => `${counted(count, 'call')} to ${host}`)
   const entries = unreadable.slice(0, 5).map(({ index }) => `#${index}`)
   const more = unreadable.length > 5 ? ` and ${unreadable.length - 5} more` : ''
-  const timeless = unreadable.length === 0 ? [] : [`${entries.join(', ')}${more}: no time, or no http address`]
+  const timeless = unreadable.length === 0 ? [] : [`${entries.join(', ')}${more}: ${lacksOfEntry}`]
   const ends = torn.map((file) => `the last entry of ${basename(file)}, which is torn`)
   return [...lost, ...cut, ...hosts, ...timeless, ...ends]
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { timeProblem } from '../../domain/clock.ts'
+import { maxDepth } from '../../domain/json.ts'
 import { webUrl } from '../../domain/web-url.ts'
 import type { RecordedEntry, RecordedMessage } from './recording.ts'
 import { hmacs } from './signature-form.ts'
@@ -47,6 +48,7 @@ const longestMs = 3_600_000
 
 /** Returns the entry that an object of a recording describes, or null if it describes none. */
 export function entryOf(value: unknown, file: string, index: number): RecordedEntry | null {
+  if (isDeep(value, maxDepth)) return null
   const { data } = written.safeParse(value)
   const url = data && webUrl(data.request.url)
   if (!data || !url || timeProblem(Date.parse(data.startedDateTime)) !== null) return null
@@ -65,6 +67,12 @@ export function entryOf(value: unknown, file: string, index: number): RecordedEn
     status: response._error ? 0 : response.status,
     signature: data._signature ?? null,
   }
+}
+
+/** To write a value of many levels as JSON overflows the stack. */
+function isDeep(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false
+  return levels === 0 || Object.values(value).some((one) => isDeep(one, levels - 1))
 }
 
 function textOf(value: z.output<typeof body>): string | null {

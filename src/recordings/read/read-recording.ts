@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, openSync, readSync } from 'node:fs'
+import { closeSync, fstatSync, openSync, readSync, statSync } from 'node:fs'
 import { isObject, jsonIn } from '../../domain/json.ts'
 import { messageOf } from '../../error-code.ts'
 import { shellWord } from '../../text.ts'
@@ -11,7 +11,7 @@ export interface Recording {
   readonly file: string
   /** In the order of the file. */
   readonly entries: readonly RecordedEntry[]
-  /** The numbers of entries that describe no call: they have no time, or no http address. */
+  /** The numbers of entries that describe no call. */
   readonly unreadable: readonly number[]
   /** True if `record` was ended while it wrote the last entry, which is not read. */
   readonly isTorn: boolean
@@ -43,6 +43,8 @@ interface Bytes {
 
 function bytesOf(file: string): Bytes {
   try {
+    // Reading a named pipe or a device can wait forever.
+    if (!statSync(file).isFile()) throw new UnusableRecording(file, 'is not a file')
     const input = openSync(file, 'r')
     try {
       const { size } = fstatSync(input)
@@ -53,7 +55,9 @@ function bytesOf(file: string): Bytes {
       closeSync(input)
     }
   } catch (cause) {
-    throw new UnusableRecording(file, `cannot be read (${messageOf(cause)})`)
+    throw cause instanceof UnusableRecording
+      ? cause
+      : new UnusableRecording(file, `cannot be read (${messageOf(cause)})`)
   }
 }
 
@@ -96,7 +100,7 @@ function neither(file: string): UnusableRecording {
 
 /** Says where the file is broken, and how to go on with what is whole. */
 function broken(file: string, { count, end, isCutOff }: WholePart, isAll: boolean, closing: string): UnusableRecording {
-  if (count === 0) return new UnusableRecording(file, 'is broken, and has no whole entry')
+  if (count === 0) return new UnusableRecording(file, 'is broken, and has no whole entry: record it again')
   const is = !isAll ? 'is larger than 64 MB: it can be cut' : isCutOff ? 'is cut off' : 'is broken'
   const rest = closing === '' ? '' : `; echo '${closing}'`
   const cut = `(head -c ${end} ${shellWord(file)}${rest}) > whole${closing === '' ? '.ndjson' : '.har'}`

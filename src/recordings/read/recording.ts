@@ -27,6 +27,9 @@ export interface RecordedMessage {
   readonly body: string | null
 }
 
+/** What an entry lacks that describes no call. */
+export const lacksOfEntry = 'no startedDateTime, no http address, no response, or more than 64 levels'
+
 /** A recording that cannot be compared: where it ends, or what it holds instead. */
 export class UnusableRecording extends Error {
   constructor(file: string, problem: string) {

@@ -1,7 +1,7 @@
 import { isAccepted, recordIn } from './bodies.ts'
 import { placeOfLiveKey } from './live-key.ts'
 import type { Recording } from './read-recording.ts'
-import { type RecordedEntry, UnusableRecording } from './recording.ts'
+import { lacksOfEntry, type RecordedEntry, UnusableRecording } from './recording.ts'
 import { baseIn, type Question, questionOf } from './service-paths.ts'
 
 /** A call to the service. */
@@ -74,7 +74,7 @@ function check(calls: readonly RecordedCall[], recordings: readonly Recording[],
   }
   if (calls.length === 0) {
     const unread = recordings.find(({ unreadable }) => unreadable.length > 0)
-    const lacks = unread && `: entry #${unread.unreadable[0]} has no startedDateTime, or no http address`
+    const lacks = unread && `: entry #${unread.unreadable[0]} has ${lacksOfEntry}`
     const has = hosts.length === 0 ? lacks : `. It has calls to ${hosts.slice(0, 10).join(', ')}`
     throw new UnusableRecording(files, `has no call to a path of the service${has ?? ''}`)
   }

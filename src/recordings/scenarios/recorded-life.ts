@@ -94,7 +94,7 @@ function outcomeOf({ record, entry, status }: StatusTurn, results: ResultNames) 
   if (found !== null && found.name !== 'approved' && (!found.isNew || resultSchema.safeParse(found.texts).success)) {
     return { name: found.name.replaceAll('_', '-'), outcome: { failed: found.name }, notes: [] }
   }
-  const notes = [{ entry, says: 'no result can have its message' }]
+  const notes = [{ entry, says: 'no result can have its message and provider_message' }]
   return { name: 'no-reason', outcome: { failed: 'no_reason' }, notes }
 }
 

@@ -144,7 +144,8 @@ function bodyOf(
   // Without a status query, a virtual account shows only there what was paid.
   const truth = queried ?? (transaction.flow === 'virtual-account' ? null : partyIn(transaction.asked))
   if (record === null) return { webhook: {}, notes: [] }
-  if (truth !== null && amountOf(record) !== amountOf(truth)) {
+  // Not of a record without an amount.
+  if (truth !== null && Math.abs(amountOf(record) - amountOf(truth)) > 0) {
     const says = `its amount is ${record.amount} where the transaction has ${truth.amount}; a scenario sends ten times the amount`
     const isTenfold = Math.abs(amountOf(record) - amountOf(truth) * 10) < 0.005
     return { webhook: { body: 'other-amount' }, notes: isTenfold ? [] : [says] }

@@ -6,8 +6,8 @@ import { checkScenarioText } from '../../scenarios/load.ts'
 import type { ScenarioSet } from '../../scenarios/scenario.ts'
 import { counted } from '../../text.ts'
 import { businessesIn } from '../read/businesses.ts'
-import { readRecording } from '../read/read-recording.ts'
-import { UnusableRecording } from '../read/recording.ts'
+import { type Recording, readRecording } from '../read/read-recording.ts'
+import { lacksOfEntry, UnusableRecording } from '../read/recording.ts'
 import { ResultNames, type ResultTexts } from '../read/results.ts'
 import { trafficIn } from '../read/service-calls.ts'
 import type { Note } from './recorded-end.ts'
@@ -46,7 +46,7 @@ export async function scenariosFrom(file: string, { references, shipped }: Choic
     for (const { name, texts } of declared) results[name] = withoutCustomer(results[name] ?? texts, transaction, salt)
   }
   const text = await scenariosYaml({
-    head: headOf(file, traffic.webhooks.length > 0, recording.isTorn, leftOut),
+    head: headOf(recording, traffic.webhooks.length > 0, leftOut),
     results,
     scenarios: named(merged(chosen), shipped, basename(file)),
   })
@@ -62,13 +62,14 @@ function lacks(missing: string | undefined, found: readonly NamedLife[]): string
   return `has no create call that can be a scenario${missing === undefined ? '' : `, of the reference ${missing}`}${has}`
 }
 
-function headOf(file: string, hasWebhooks: boolean, isTorn: boolean, leftOut: readonly Note[]): string {
+function headOf({ file, isTorn, unreadable }: Recording, hasWebhooks: boolean, leftOut: readonly Note[]): string {
   const lines = [
     `Made from ${basename(file)} by payments-sandbox scenarios from. #0 is its entry 0.`,
     'Play it: payments-sandbox exec --scenarios FILE -- your test',
     'Each scenario plays for the references of its match: write there what your test sends, such as "order-*".',
     ...(hasWebhooks ? [] : ['The recording has no webhooks: here each transaction has one.']),
     ...saidBy(leftOut),
+    ...(unreadable.length === 0 ? [] : [`${entriesText(unreadable)}: ${lacksOfEntry}, and left out`]),
     ...(isTorn ? ['The last entry of the recording is torn, and was not read.'] : []),
   ]
   return lines.map((line) => ` ${line}`).join('\n')
@@ -85,7 +86,7 @@ function named(groups: readonly (readonly NamedLife[])[], { scenarios }: Scenari
   return groups.flatMap((lives) => {
     const [life] = lives
     if (life === undefined) return []
-    const patterns = [...new Set(lives.map(({ reference }) => reference))].filter((one) => !matched.has(one))
+    const patterns = [...new Set(lives.map(({ pattern }) => pattern))].filter((one) => !matched.has(one))
     for (const pattern of patterns) matched.add(pattern)
     const [first = ''] = patterns
     const match = patterns.length === 0 ? {} : { match: { reference: patterns.length === 1 ? first : patterns } }
@@ -108,7 +109,11 @@ function commentOf(lives: readonly NamedLife[], isMatched: boolean): string {
 /** A sentence about several entries is written once. */
 function saidBy(notes: readonly Note[]): readonly string[] {
   return [...groupedBy(notes, ({ says }) => says)].map(([says, all]) => {
-    const entries = all.slice(0, 3).map(({ entry }) => `#${entry.index}`)
-    return `${entries.join(', ')}${all.length > 3 ? ` and ${all.length - 3} more` : ''}: ${says}`
+    return `${entriesText(all.map(({ entry }) => entry.index))}: ${says}`
   })
+}
+
+function entriesText(indices: readonly number[]): string {
+  const shown = indices.slice(0, 3).map((index) => `#${index}`)
+  return shown.join(', ') + (indices.length > 3 ? ` and ${indices.length - 3} more` : '')
 }
