@@ -7,9 +7,10 @@ import { signatureText } from './webhook-text.ts'
 export function transactionText(transaction: TransactionView, screen: Screen): string {
   const { id, status, flow, reference_business, scenario, scenarioLoaded } = transaction
   const gone = scenarioLoaded ? '' : ' (it is not among the loaded scenarios any more)'
+  const drawnBy = scenario.mix === undefined ? '' : `, drawn by the mix ${scenario.mix}`
   const lines = [
     `${id}  ${flow}  ${reference_business}  ${screen.paint(styleOfStatus(status), status)}`,
-    `  scenario ${scenario.name}: ${ways[scenario.by]}${gone}`,
+    `  scenario ${scenario.name}${drawnBy}: ${ways[scenario.by]}${gone}`,
     ...(transaction.hint === null ? [] : [`  because  ${transaction.hint}`]),
     ...nearLines(transaction),
   ]
