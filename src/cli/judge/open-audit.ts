@@ -3,10 +3,11 @@ import { sampleNumberFor } from '../../catalogue/sample-numbers.ts'
 import type { Config } from '../../config.ts'
 import { Audit } from '../../judge/audit/audit.ts'
 import { filled, freshTexts, withFresh } from '../../judge/audit/filled.ts'
-import { type AuditPlan, mainSubject } from '../../judge/audit/plan.ts'
+import { type AuditPlan, mainSubject, type Subject } from '../../judge/audit/plan.ts'
 import { Shop } from '../../judge/audit/shop.ts'
 import type { Ask } from '../../judge/books/ask-address.ts'
 import type { Probe } from '../../judge/books/probe.ts'
+import type { Values } from '../../judge/books/shell-command.ts'
 import { ScheduledRun } from '../../judge/explore/scheduled-run.ts'
 import { packageRoot } from '../../package-root.ts'
 import { signatureHeaders } from '../../webhooks/sign.ts'
@@ -25,11 +26,19 @@ interface Auditing {
   readonly send?: Ask
 }
 
-/** Asks the books of a plan: with its headers, and variables in place of `{env:NAME}`, which messages keep. */
-export function askOf({ headers = {} }: Pick<AuditPlan, 'headers'>): Ask {
+/** What stands for the one customer in a plan. */
+export function customerOf({ order, payout }: Pick<AuditPlan, Subject>): Values {
+  const { local, international } = sampleNumberFor([order, payout].map((one) => one?.body ?? one?.form))
+  return { accountNumber: local, local, international, customer: international }
+}
+
+/** Asks the books of a plan: with its headers, and values in place of its placeholders, which messages keep. */
+export function askOf(plan: Pick<AuditPlan, 'headers' | Subject>): Ask {
   const fresh = freshTexts()
+  const customer = customerOf(plan)
+  const { headers = {} } = plan
   return (url, options) => {
-    const valueFor = withFresh(variable, fresh())
+    const valueFor = withFresh((name) => customer[name] ?? variable(name), fresh())
     const all = new Headers(filled(headers, valueFor))
     for (const [name, value] of new Headers(options.headers)) all.set(name, filled(value, valueFor))
     return fetch(filled(url, valueFor), { ...options, headers: all })
@@ -47,8 +56,7 @@ export async function openAudit(plan: AuditPlan, { config, probe, key, only = nu
   const restarted = plan.restart === undefined ? null : shopProcess(plan.restart, address)
   const { signatureHeader: header } = running.settings(key)
   const sign = (body: string, secret = running.webhookSecret(key)) => signatureHeaders({ header, secret, body })
-  const { local, international } = sampleNumberFor([plan.order, plan.payout].map((one) => one?.body ?? one?.form))
-  const customer: Readonly<Record<string, string>> = { accountNumber: local, local, international }
+  const customer = customerOf(plan)
   const shop = new Shop(plan, send, (name) => customer[name] ?? variable(name))
   const audit = new Audit({ plan, shop, probe, scheduled, url: running.url, key, sign, process: restarted }, only)
   return { audit, running, restarted }

@@ -1,4 +1,5 @@
-import { filled, variablesIn } from '../../judge/audit/filled.ts'
+import { probablyMeant } from '../../domain/did-you-mean.ts'
+import { filled, placeholdersIn, variablesIn } from '../../judge/audit/filled.ts'
 import type { AuditPlan } from '../../judge/audit/plan.ts'
 import { printable } from '../../text.ts'
 import { environment } from '../environment.ts'
@@ -9,10 +10,17 @@ export function variable(name: string): string | undefined {
   return name.startsWith('env:') ? environment[name.slice('env:'.length)] : undefined
 }
 
-/** Throws a `UsageError` for a variable that is not set, and for a header that cannot be sent. */
+const placeholders = ['accountNumber', 'local', 'international', 'customer', 'reference', 'fresh']
+
+/** Throws a `UsageError` for a placeholder that is misspelt, for a variable that is not set, and for a header that cannot be sent. */
 export function checkVariables(file: string, plan: AuditPlan): void {
   const unset = variablesIn(plan).find((name) => environment[name] === undefined)
   if (unset !== undefined) throw new UsageError(`${file}: {env:${unset}}: the variable ${unset} is not set`)
+  for (const name of placeholdersIn(plan)) {
+    // A text may have braces of its own.
+    const meant = placeholders.includes(name) ? null : probablyMeant(name, placeholders)
+    if (meant !== null) throw new UsageError(`${file}: there is no {${name}}; did you mean {${meant}}?`)
+  }
   const { order, payout, probe } = plan
   const parts = [plan, order, payout, probe, probe?.orders, probe?.payouts, probe?.balance]
   const [wrong] = parts.flatMap((part) => Object.entries(part?.headers ?? {})).filter((header) => !isSendable(header))
@@ -51,7 +59,9 @@ export function hiding(plan: AuditPlan): <T>(value: T) => T {
 function formsOf(value: string): readonly string[] {
   const trimmed = value.trim()
   const encoded = [encodeURIComponent(trimmed), new URLSearchParams([['', trimmed]]).toString().slice(1)]
-  const forms = [value, trimmed, JSON.stringify(trimmed).slice(1, -1), ...encoded]
+  const json = JSON.stringify(trimmed).slice(1, -1)
+  // JSON may be in a text of JSON.
+  const forms = [value, trimmed, json, JSON.stringify(json).slice(1, -1), ...encoded]
   return [...new Set([...forms, ...forms.map(printable)])].filter((form) => form !== '')
 }
 

@@ -14,7 +14,7 @@ import { jsonText } from '../terminal/printable.ts'
 import { screenOf } from '../terminal/screen.ts'
 import { auditText } from './audit-text.ts'
 import { checkReportFile, writeReport } from './exec-verdict.ts'
-import { askOf, openAudit } from './open-audit.ts'
+import { askOf, customerOf, openAudit } from './open-audit.ts'
 import { checkVariables, hiding } from './plan-variables.ts'
 import { playAudit } from './play-audit.ts'
 
@@ -51,7 +51,8 @@ export async function runAudit({
   const hidden = hiding(plan)
   const { config: configFile, port } = flags
   const settings = await ownSettings({ ...(configFile !== undefined && { config: configFile }), port })
-  const probe = plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, askOf(plan))
+  const probe =
+    plan.probe === undefined ? await probeOf(settings.config) : writtenProbe(plan.probe, askOf(plan), customerOf(plan))
   const auditing = { config: { ...settings.config, port: settings.config.port || usualPort }, probe, key, only }
   const { audit, running, restarted } = await openAudit(plan, auditing)
   const show = (rows: readonly AuditRow[]) => {

@@ -1,5 +1,6 @@
 import { obstacleText } from '../../words/obstacle.ts'
 import { NotChecked } from '../books/not-checked.ts'
+import type { MoneyRule } from '../rules/table.ts'
 import type { Check } from './check.ts'
 import { adviceOn, checks } from './checks.ts'
 import { failed, isJudged, type Judged, moneyOf, notChecked, notPlayed, wasPlayed } from './judged.ts'
@@ -27,6 +28,8 @@ export class Audit {
   readonly #stage: AuditStage
   readonly #checks: readonly Check[]
   readonly #only: readonly string[]
+  /** What to do about a rule that a plain row broke, in place of the advice of later rows. */
+  readonly #plainAdvice = new Map<MoneyRule, string>()
   /** The verdict about the first order, until it is known which row it belongs to. */
   #kept: Judged | null = null
 
@@ -58,7 +61,7 @@ export class Audit {
     yield* this.#playedRows()
     const named = this.#checks.filter(({ check }) => this.#only.includes(check))
     for (const check of named.filter((one) => !this.#canHappen(one))) {
-      yield rowOf(check, notPlayed(this.#whyImpossible(check)))
+      yield this.#rowOf(check, notPlayed(this.#whyImpossible(check)))
     }
   }
 
@@ -106,7 +109,16 @@ export class Audit {
     // The first order shows which flow the shop uses.
     const isRow = this.#canHappen(check)
     this.#kept = isRow ? null : judged
-    return isRow ? rowOf(check, judged) : null
+    return isRow ? this.#rowOf(check, judged) : null
+  }
+
+  #rowOf({ check, askedForBy, advice, isFirst, isPlain, isCause }: Check, judged: Judged): AuditRow {
+    const { seen, verdict, rule, isOpen, isUnplayed } = judged
+    const own = (rule && !isCause && (adviceOn[rule] ?? this.#plainAdvice.get(rule))) || advice
+    if (isPlain && rule) this.#plainAdvice.set(rule, own)
+    const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
+    const facts = { ...moneyOf(judged), ...(isOpen && { isOpen }), ...(isUnplayed && { isUnplayed }) }
+    return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...facts }
   }
 
   #canHappen(check: Check): boolean {
@@ -174,12 +186,4 @@ const isFailed = ({ verdict }: Judged) => verdict === 'FAILED'
 /** True if the customer was charged or paid more than once: the ledger of the sandbox has it. */
 function isProven({ rule }: Judged): boolean {
   return rule === 'charged-twice' || rule === 'paid-out-twice'
-}
-
-function rowOf({ check, askedForBy, advice, isFirst, isCause }: Check, judged: Judged): AuditRow {
-  const { seen, verdict, rule, isOpen, isUnplayed } = judged
-  const own = (rule && !isCause && adviceOn[rule]) || advice
-  const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
-  const facts = { ...moneyOf(judged), ...(isOpen && { isOpen }), ...(isUnplayed && { isUnplayed }) }
-  return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...facts }
 }

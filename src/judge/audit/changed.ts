@@ -1,4 +1,4 @@
-import { type ChangeName, changeNames, ruleOf } from '../explore/changes.ts'
+import { type ChangeName, changeNames, creditOnce, ruleOf } from '../explore/changes.ts'
 import type { Check } from './check.ts'
 import { type Judged, notChecked } from './judged.ts'
 import type { Subject } from './plan.ts'
@@ -28,6 +28,13 @@ const failedPayout: Ground = {
   silent: 'failed-without-webhook',
 }
 
+/** A copy of a payout's webhook gives nothing back. */
+export const giveBackOnce = {
+  demands: 'settle once (spec 6 (6), D36)',
+  advice:
+    'Find the payout by its reference, and give its money back in one step that only an open payout passes. Answer 2xx to every copy.',
+}
+
 /** Every change of `explore`, on an order and on payouts that end either way. */
 export const changeChecks: readonly Check[] = [
   ...changeNames.map((change) => changeCheck(change, order)),
@@ -37,8 +44,10 @@ export const changeChecks: readonly Check[] = [
 ]
 
 function changeCheck(change: ChangeName, ground: Ground): Check {
-  const { demands: askedForBy, advice, isRace } = ruleOf(change)
+  const { isRace, ...rule } = ruleOf(change)
   const { subject, named } = ground
+  const isCopy = rule.demands === creditOnce.demands && subject === 'payout'
+  const { demands: askedForBy, advice } = isCopy ? giveBackOnce : rule
   const race = isRace ? { isRace } : {}
   return { check: named(change), askedForBy, advice, subject, ...race, play: (stage) => changed(stage, change, ground) }
 }

@@ -16,6 +16,8 @@ export interface Check {
   readonly isFirst?: true
   /** Webhooks come at one moment: it is played several times, because a shop does not lose every race. */
   readonly isRace?: true
+  /** Nothing is done to the shop: what it gets wrong here it gets wrong in every later row, for the same reason. */
+  readonly isPlain?: true
   /** What it does to the shop is the cause of every fault in it: its own advice applies. */
   readonly isCause?: true
   /** If the books cannot be read, it FAILED: a shop that was killed must still know its orders. */

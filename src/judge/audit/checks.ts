@@ -1,7 +1,7 @@
 import type { Flow } from '../../domain/transaction.ts'
 import { creditOnce } from '../explore/changes.ts'
 import type { MoneyRule } from '../rules/table.ts'
-import { changeChecks } from './changed.ts'
+import { changeChecks, giveBackOnce } from './changed.ts'
 import type { Check, Words } from './check.ts'
 import { dieAtMoments, getsReply, handlesWebhook, hasAnswered } from './deaths.ts'
 import { forge, forgeries } from './forging.ts'
@@ -89,7 +89,7 @@ const outcomes: readonly Check[] = [
       'Ask for the status of open orders from time to time, and credit what is COMPLETED in the same step as after a webhook.',
   }),
   { ...payingOut('paid out', 'approve', settleOnce), isFirst: true },
-  payingOut('failed', 'switch-error', settleOnce),
+  { ...payingOut('failed', 'switch-error', settleOnce), isPlain: true },
   { ...payingOut('failed with three webhooks', 'audit-failed-three-times', settleOnce), isRace: true },
   payingOut('failed without a webhook', 'failed-without-webhook', {
     ...settleOnce,
@@ -147,8 +147,7 @@ const deaths: readonly Check[] = [
 /** What to do about a fault, in every row whose own advice is not about the cause. */
 export const adviceOn: Readonly<Partial<Record<MoneyRule, string>>> = {
   'credited-twice': creditOnce.advice,
-  'given-back-twice':
-    'Find the payout by its reference, and give its money back in one step that only an open payout passes. Answer 2xx to every copy.',
+  'given-back-twice': giveBackOnce.advice,
   'charged-twice': payOnce,
   'sent-wrong-amount': 'Send the sum that you took. Amounts are in major units: 5 is 5 GHS.',
   'paid-out-twice':

@@ -59,7 +59,8 @@ export const forgeries: readonly Forgery[] = [
   {
     check: 'unknown reference',
     askedForBy,
-    advice: 'Ignore a webhook whose reference you do not know. Do not create an order for it.',
+    advice:
+      'Ignore a webhook whose reference you do not know. Do not create an order for it, and find orders by nothing else: never by number or amount.',
     // With an id of its own: a shop may remember which webhooks it has seen.
     make: ({ own, sign }) =>
       signed(JSON.stringify({ ...own, id: unknownId, reference_business: 'unknown-to-the-shop' }), sign),
@@ -93,7 +94,7 @@ function signed(body: string, sign: Forging['sign']) {
 const waitMs = 100
 
 /** Sends a forged webhook for an open or a failed transaction, and later the genuine one. */
-export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
+export async function forge(stage: AuditStage, { check, make, anyAnswer, afterFailure }: Forgery): Promise<Judged> {
   const { sign, plan } = stage.parts
   const subject = mainSubject(plan)
   const played = { subject, scenarios: [afterFailure ? 'no-reason' : 'approve'] }
@@ -108,7 +109,7 @@ export async function forge(stage: AuditStage, { make, anyAnswer, afterFailure }
   if (!transaction || url === null || real === null) return notChecked(stage.whyNoWebhook)
   const before = await asked(stage, transaction)
   const forged = make({ realSignature: signatureOf(real), own: recordAbout(real, transaction), sign })
-  const { status, answered } = await stage.forge(transaction, url, forged)
+  const { status, answered } = await stage.forge(transaction, url, forged, check)
   // A shop that only notes a webhook works when it is asked.
   await stage.askShop()
   await sleep(waitMs)

@@ -80,8 +80,9 @@ export class Shop {
 
   /** Makes the shop ask for the status of what is open. Any answer will do. */
   async ask(url: string): Promise<void> {
-    const headers = filled(this.#plan.headers ?? {}, withFresh(this.#valueFor, this.#fresh()))
-    await this.#post(filled(url, this.#valueFor), orderMs, { body: '{}', headers }).catch(() => null)
+    const valueFor = withFresh(this.#valueFor, this.#fresh())
+    const headers = filled(this.#plan.headers ?? {}, valueFor)
+    await this.#post(filled(url, valueFor), orderMs, { body: '{}', headers }).catch(() => null)
   }
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
@@ -113,6 +114,7 @@ export class Shop {
   /** What may be wrong in the plan. */
   #mend(subject: Subject, status: number): string {
     const { form, headers = this.#plan.headers } = this.#placing(subject)
+    if (status === 429) return 'if it has a limiter, lift it for the audit'
     const isDoor = status === 401 || status === 403
     if (isDoor && headers === undefined)
       return 'the plan lacks headers; write what a customer who is logged in sends, such as headers: { Cookie: "session={env:SHOP_SESSION}" }'

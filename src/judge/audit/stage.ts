@@ -133,11 +133,11 @@ export class AuditStage {
   }
 
   /** Sends a webhook about a transaction that only an attacker sends. Returns how the shop answered, and with which status. */
-  async forge(transaction: Transaction, url: string, forged: Posted) {
+  async forge(transaction: Transaction, url: string, forged: Posted, what: string) {
     const event = this.#eventOf(transaction)
     const status = await this.parts.shop.receive(url, forged)
     const answered = status === null ? 'gave no answer' : `answered ${status}`
-    this.#done.push({ ...event, text: `forged webhook: ${answered}` })
+    this.#done.push({ ...event, text: `forged webhook (${what}): ${answered}` })
     return { status, answered }
   }
 

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { jsonIn } from '../../domain/json.ts'
 import type { Asked } from './ask-address.ts'
 import { longestAnswerMs, NotChecked, reasonOf, tooLong } from './not-checked.ts'
-import { environmentIn, type ShellCommand, shellCommand } from './shell-command.ts'
+import { environmentIn, type ShellCommand, shellCommand, type Values } from './shell-command.ts'
 import { mostBytes, openingOf } from './start-of.ts'
 import { within } from './within.ts'
 
@@ -17,12 +17,10 @@ exec 3<&-
 `
 
 /** Runs a command that prints the answer as one JSON value. Throws a `NotChecked`. */
-export async function askCommand(template: string, name: string, value: string): Promise<Asked> {
+export async function askCommand(template: string, name: string, value: string, others: Values = {}): Promise<Asked> {
   const what = `the probe's command for ${value}`
-  const printed = await outputOf(
-    shellCommand(template, { [name]: value, ...environmentIn(template, process.env) }, isWindows),
-    what,
-  )
+  const values = { ...environmentIn(template, process.env), ...others, [name]: value }
+  const printed = await outputOf(shellCommand(template, values, isWindows), what)
   const text = printed.trim()
   // Programs print nothing for no row, and a list for one row.
   const answer = text === '' ? null : jsonIn(text)

@@ -6,16 +6,17 @@ import { formsOf, inEitherForm } from './either-form.ts'
 import { NotChecked } from './not-checked.ts'
 import type { Probe, ProbeRead } from './probe.ts'
 import { type OrdersProbe, ordersIn, type PayoutsProbe, type WrittenProbe } from './probe-schema.ts'
+import type { Values } from './shell-command.ts'
 import { openingOf } from './start-of.ts'
 
-/** The probe of a config file or a plan, which asks by address or command. */
-export function writtenProbe(written: WrittenProbe, ask: Ask): Probe {
+/** The probe of a config file or a plan, which asks by address or command. `values` are for commands; `ask` fills addresses. */
+export function writtenProbe(written: WrittenProbe, ask: Ask, values: Values = {}): Probe {
   const { payouts = null, balance = null } = written
   const orders = ordersIn(written)
   const asking = <Part extends Way, Row>(part: Part | null, name: string, read: (answer: Asked, part: Part) => Row) =>
     part &&
     (async (value: string): Promise<ProbeRead<Row>> => {
-      const answer = await asked(part, { name, value, ask })
+      const answer = await asked(part, { name, value, ask, values })
       return { row: answer.row === null ? null : read(answer, part), text: answer.text }
     })
   const askOrder = asking(orders, 'reference', orderIn)
@@ -40,13 +41,15 @@ interface Named {
   readonly name: string
   readonly value: string
   readonly ask: Ask
+  readonly values: Values
 }
 
-function asked({ get, command = '', headers = {} }: Way, { name, value, ask }: Named): Promise<Asked> {
-  if (get === undefined) return askCommand(command, name, value)
+function asked({ get, command = '', headers = {} }: Way, { name, value, ask, values }: Named): Promise<Asked> {
+  if (get === undefined) return askCommand(command, name, value, values)
+  const own = Object.entries(headers).map(([key, text]) => [key, text.replaceAll(`{${name}}`, () => value)])
   return askAddress(
     get.replaceAll(`{${name}}`, () => encodeURIComponent(value)),
-    (url, options) => ask(url, { ...options, headers }),
+    (url, options) => ask(url, { ...options, headers: Object.fromEntries(own) }),
   )
 }
 

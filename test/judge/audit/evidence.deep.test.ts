@@ -16,7 +16,7 @@ test.each([order, order + probe])(
       '+0s     created, with the scenario approve',
       '+0s     the customer is asked for the PIN',
       '+0s     the create call answers INITIATED',
-      '+0s     forged webhook: answered 200',
+      '+0s     forged webhook (no signature): answered 200',
       '+3s     the customer types the PIN',
       '+3s     COMPLETED',
       '+3s     webhook attempt 1: answered 200',
