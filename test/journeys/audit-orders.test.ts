@@ -13,7 +13,7 @@ test('a merchant without a mistake passes every check that can be made; what can
     'wrong-pin: ok',
     'prompt-timeout: ok',
     'insufficient-balance: ok',
-    'a payment that is slow while the customer tries again: not checked (the probe names no order)',
+    'a payment that is slow while the customer tries again: not checked (orders of the probe have no `order`)',
     'paid without a webhook: ok',
     'webhook-twice: ok',
     'webhook-twice-at-once: ok',

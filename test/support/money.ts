@@ -50,7 +50,7 @@ export interface Said {
 /** Books that answer what a test says; a row that is not said is not in them. */
 function books(ledger: Money, { orders, payouts, balances = null, sums = 'price' }: Said): Books {
   const order = { paid: false, credited: null, order: null, price: null }
-  const withdrawal = { state: null, taken: null, withdrawal: null }
+  const withdrawal = { state: null, taken: null, fee: null, withdrawal: null }
   return {
     sums,
     orders: orders === undefined ? null : answers(ledger.collections, orders, order),

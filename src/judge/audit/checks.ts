@@ -111,7 +111,7 @@ const outcomes: readonly Check[] = [
 
 /** The same order is placed again while its first payment is open. */
 async function triedAgain(stage: AuditStage): Promise<Judged> {
-  if (!stage.parts.probe?.orders?.isGrouped) return notChecked('the probe names no order')
+  if (!stage.parts.probe?.orders?.isGrouped) return notChecked('orders of the probe have no `order`')
   // A careful shop charges no second time; what another one does, the books say.
   return stage.played({ subject: 'order', scenarios: ['slow-approval', 'approve'], mayBeRefused: true })
 }
@@ -126,7 +126,7 @@ async function acceptedAtLast(stage: AuditStage): Promise<Judged> {
 /** The money was given back before the customer repeats the call, so a second attempt must take it again. */
 async function repeatedOnceFailed(stage: AuditStage): Promise<Judged> {
   const { plan, probe } = stage.parts
-  if (!probe?.payouts?.isGrouped) return notChecked('the probe names no withdrawal')
+  if (!probe?.payouts?.isGrouped) return notChecked('payouts of the probe have no `withdrawal`')
   if (!JSON.stringify([plan.payout, plan.headers]).includes('{fresh}')) return notChecked('the plan has no {fresh}')
   const first = await stage.played({ subject: 'payout', scenarios: ['switch-error'] })
   if (first.verdict !== 'ok') return first

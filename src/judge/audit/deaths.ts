@@ -1,5 +1,6 @@
 import type { Transaction } from '../../domain/transaction.ts'
 import { sleep } from '../../time.ts'
+import { webhookUrl } from './genuine-webhook.ts'
 import { failed, type Judged, moneyOf, notChecked } from './judged.ts'
 import { mainSubject } from './plan.ts'
 import type { AuditStage } from './stage.ts'
@@ -10,6 +11,8 @@ interface Moment {
   readonly hasEnded: (stage: AuditStage, transaction: Transaction) => boolean
   /** In real milliseconds after it could begin. */
   readonly killsAfterMs: (stage: AuditStage) => readonly number[]
+  /** The shop may never get the id, which it needs to ask for the status. */
+  readonly losesReply?: true
 }
 
 /** How many points of a handler are tried. */
@@ -34,6 +37,7 @@ export const getsReply: Moment = {
     scheduled.store.timeline(key, id).some(({ kind }) => kind === 'answered'),
   hasEnded: never,
   killsAfterMs: () => [0, 2, 10, 50],
+  losesReply: true,
 }
 
 /** Kills the shop at each of some moments, starts it again, and judges the order once the sandbox has tried again. */
@@ -51,7 +55,11 @@ export async function dieAtMoments(stage: AuditStage, moment: Moment): Promise<J
 }
 
 /** Kills the shop once. Returns null if it had ended its work before. */
-async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: number): Promise<Judged | null> {
+async function die(
+  stage: AuditStage,
+  { hasBegun, hasEnded, losesReply }: Moment,
+  afterMs: number,
+): Promise<Judged | null> {
   const { scheduled, process, key, plan } = stage.parts
   if (process === null) return notChecked('the plan has no restart')
   const subject = mainSubject(plan)
@@ -65,6 +73,7 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
     stage.note(subject, 'audit killed the shop')
     await process.stop()
   }
+  const isSilent = (transaction: Transaction) => webhookUrl(stage.parts, transaction) === null
   let killed = Promise.resolve()
   // An order that escaped still moves, and would kill the shop before this one is placed.
   await stage.settle()
@@ -89,7 +98,10 @@ async function die(stage: AuditStage, { hasBegun, hasEnded }: Moment, afterMs: n
   if (shop.state === 'lives') return notChecked(stage.whyNoWebhook)
   // One that escaped, too: a timer of the shop may do its work later, in the next play.
   const judged = await stage.judged(played)
-  return shop.state === 'dead' ? judged : null
+  if (shop.state !== 'dead') return null
+  // The specification has no query by reference.
+  const isLost = losesReply && judged.rule === 'paid-not-credited' && stage.made(subject).every(isSilent)
+  return isLost ? notChecked('the shop gives no callback, and its death may have lost the id to ask by') : judged
 }
 
 /** How long the shop took for the first webhook that it accepted. */

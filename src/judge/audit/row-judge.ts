@@ -60,7 +60,10 @@ export class RowJudge {
       return notChecked('a timer may have credited an order of an earlier row: name it in `ask`')
     }
     if (wrong?.verdict === 'wrong') {
-      return failed(wordsOf(wrong).text, { rule: wrong.rule, books: twoBooks(scheduled.store, wrong, sent) })
+      // A second charge is seen only beside the first.
+      const all = [...wrong.references, ...madeIn(this.#parts, subject).map(({ reference }) => reference)]
+      const shown = { ...wrong, references: [...new Set(all)] }
+      return failed(wordsOf(wrong).text, { rule: wrong.rule, books: twoBooks(scheduled.store, shown, sent) })
     }
     // The balance of a customer who was first seen in a payout is never known; the payout is.
     const unclear = verdicts.find((one) => one.verdict === 'not-checked' && (asking == null || !isFirstInPayout(one)))

@@ -20,6 +20,8 @@ export interface ProbedPayout {
   readonly state: 'sent' | 'failed' | 'open'
   /** The sum that the user has been debited for it and not been refunded. */
   readonly taken?: number
+  /** The part of it that is your own fee. Default: 0. */
+  readonly fee?: number
   /** Which withdrawal the reference belongs to. Default: each reference is one of its own. */
   readonly withdrawal?: string | number
 }
@@ -42,7 +44,12 @@ const name = z
   .nullish()
   .transform((named) => (named == null ? null : String(named)))
 const order = z.object({ paid: z.boolean(), credited: sum.nullish(), order: name, price: sum.nullish() })
-const payout = z.object({ state: z.enum(['sent', 'failed', 'open']), taken: sum.nullish(), withdrawal: name })
+const payout = z.object({
+  state: z.enum(['sent', 'failed', 'open']),
+  taken: sum.nullish(),
+  fee: sum.nullish(),
+  withdrawal: name,
+})
 
 export function functionProbe({ order: askOrder, payout: askPayout, balance, sums = 'price' }: ProbeFunctions): Probe {
   const askBalance = askingBy('balance', balance, (value) => sum.parse(value))
@@ -53,8 +60,8 @@ export function functionProbe({ order: askOrder, payout: askPayout, balance, sum
       return { paid, credited, order: named, price }
     }),
     payouts: askingBy('payout', askPayout, (value) => {
-      const { state, taken = null, withdrawal } = payout.parse(value)
-      return { state, taken, withdrawal }
+      const { state, taken = null, fee = null, withdrawal } = payout.parse(value)
+      return { state, taken, fee, withdrawal }
     }),
     balance: askBalance && ((customer) => inEitherForm(formsOf(customer), askBalance.ask)),
   }

@@ -48,6 +48,9 @@ const payouts = z
     ...waysWith('{reference}', 'withdrawal'),
     state: z.strictObject({ at: pointer, sent: values, failed: values, open: values.optional() }),
     taken: pointer.optional().describe('Where the answer has what the user is out of pocket, in major units.'),
+    fee: pointer
+      .optional()
+      .describe('Where the answer has the part of it that is your own fee, in major units. Default: there is none.'),
     withdrawal: pointer.optional().describe('Where the answer names the withdrawal that the reference belongs to.'),
   })
   .superRefine(hasOneWay)

@@ -62,12 +62,13 @@ function orderIn(answer: Asked, { paid, credited, order, price }: OrdersProbe): 
   }
 }
 
-function payoutIn(answer: Asked, { state, taken, withdrawal }: PayoutsProbe): PayoutRow {
+function payoutIn(answer: Asked, { state, taken, fee, withdrawal }: PayoutsProbe): PayoutRow {
   const found = foundIn(answer, state.at)
   const named = (['sent', 'failed', 'open'] as const).find((name) => isOneOf(found, state[name] ?? []))
   return {
     state: named ?? null,
     taken: taken === undefined ? null : numberIn(answer, taken),
+    fee: fee === undefined ? null : numberIn(answer, fee),
     withdrawal: withdrawal === undefined ? null : nameIn(answer, withdrawal),
   }
 }

@@ -114,6 +114,8 @@ function outcomeOf(
   if (isUnclear || ledger.payouts.some((payout) => couldBeOf(account, payout, ledger))) {
     return { verdict: 'not-checked', why: { because: 'other-payouts' } }
   }
+  const isUnsaid = account.payouts.some(({ books }) => books?.state === 'sent' && books.takenMinor === null)
+  if (isUnsaid && rose < Math.min(...rightMinor)) return { verdict: 'not-checked', why: { because: 'fee-unknown' } }
   return { verdict: 'wrong', rule }
 }
 
@@ -129,20 +131,21 @@ function couldBeOf({ business, number, transactions: [first] }: Account, payout:
 const mostSums = 1000
 
 function rightRises(orders: readonly JudgedOrder[], payouts: readonly JudgedPayout[], all: Orders): readonly number[] {
-  const withdrawals = [...new Set(payouts.map((judged) => judged.payouts))]
-  const taken = withdrawals.map((withdrawal) => [
-    ...takenBy(wholeOf(withdrawal), all),
-    ...sumsOf(withdrawal.map((payout) => takenBy(payout, all))),
+  const fees = new Map(payouts.map((judged) => [judged.payouts, judged.books?.feeMinor ?? 0]))
+  const taken = [...fees].map(([withdrawal, fee]) => [
+    ...takenBy(wholeOf(withdrawal), fee, all),
+    ...sumsOf(withdrawal.map((payout) => takenBy(payout, fee, all))),
   ])
   return sumsOf([...orders.map(rightCredits), ...taken.map((sums) => sums.map((sum) => -sum))])
 }
 
-/** The debits that a correct shop may have made for a payout, which it may leave open until a valid webhook decides it. */
-function takenBy(payout: Payout, orders: Orders): readonly number[] {
+/** The debits that a correct shop may have made for a payout, which it may leave open until a valid webhook decides it; with its own fee. */
+function takenBy(payout: Payout, ownFeeMinor: number, orders: Orders): readonly number[] {
   const { status, amountMinor, feeMinor, hasOtherAmount } = payout
   const isFree = status === 'FAILED' || status === 'refused' || isPaidBack(payout, orders)
   if (amountMinor === null || (status === 'FAILED' && !hasOtherAmount)) return [0]
-  return [amountMinor, amountMinor + feeMinor, ...(isFree ? [0] : [])]
+  const debit = amountMinor + ownFeeMinor
+  return [debit, debit + feeMinor, ...(isFree ? [0] : [])]
 }
 
 /** Every sum of one number of each list. */

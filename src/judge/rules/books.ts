@@ -50,6 +50,8 @@ export interface PayoutRow {
   readonly state: 'sent' | 'failed' | 'open' | null
   /** In major units; null if the probe does not name it. */
   readonly taken: number | null
+  /** What the shop takes for itself beside the amount, in major units; null for nothing. */
+  readonly fee: number | null
   readonly withdrawal: string | null
 }
 

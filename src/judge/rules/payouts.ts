@@ -4,7 +4,7 @@ import type { Ledger, Payout } from './ledger.ts'
 import { cameIn, type Orders } from './orders.ts'
 import { couldPayBack, sumOf } from './refunds.ts'
 import { payoutRules, ruleFor, type Taken, withdrawalRules } from './table.ts'
-import type { Judgement, OrderAbout, PayoutAbout } from './verdict.ts'
+import type { Judgement, OrderAbout, PayoutAbout, PayoutBooks } from './verdict.ts'
 
 export type JudgedPayout = PayoutAbout & Judgement
 
@@ -31,7 +31,6 @@ export function judgePayouts(
 function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswers<PayoutRow>): PayoutAbout {
   const { business, reference, id, currency } = payout
   const row = rowOf(byReference.get(reference))
-  const taken = row?.taken ?? null
   return {
     about: 'payout',
     business,
@@ -43,7 +42,7 @@ function aboutOf(payout: Payout, payouts: Withdrawal, { byReference }: BookAnswe
     withdrawal: row?.withdrawal ?? null,
     payout,
     payouts,
-    books: row && { state: row.state, takenMinor: taken === null ? null : minorIn(taken, currency) },
+    books: row && booksOf(row, currency),
   }
 }
 
@@ -56,13 +55,17 @@ function outcomeOfAll(withdrawal: Withdrawal, { byReference }: BookAnswers<Payou
     feeMinor: sumOf(sent.map(({ feeMinor }) => feeMinor)),
   }
   const isTaken = ({ reference, currency }: Payout) => {
-    const taken = rowOf(byReference.get(reference))?.taken ?? null
-    return taken !== null && takenIn(minorIn(taken, currency), asOne, false) === 'all'
+    const row = rowOf(byReference.get(reference))
+    return row !== null && takenIn(booksOf(row, currency), asOne, false) === 'all'
   }
   if (amounts.size > 1 || (sent.length > 1 && sent.every(isTaken)))
     return { verdict: 'not-checked', why: { because: 'amounts' } }
   const rule = ruleFor(withdrawalRules, withdrawal)
   return rule === undefined ? null : { verdict: 'wrong', rule }
+}
+
+function booksOf({ state, taken, fee }: PayoutRow, currency: Payout['currency']): PayoutBooks {
+  return { state, takenMinor: taken === null ? null : minorIn(taken, currency), feeMinor: minorIn(fee ?? 0, currency) }
 }
 
 /** An answer may be about the payout or the whole withdrawal; one reading that is right is enough. */
@@ -71,7 +74,7 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
   // After a webhook with another amount, a payout that is still open in the books is right too.
   const leftOpen: readonly Payout[] = payout.hasOtherAmount ? [{ ...payout, status: 'PENDING' }] : []
   const rules = [payout, wholeOf(payouts), ...leftOpen].map((one) => {
-    const taken = books === null ? 'unsaid' : takenIn(books.takenMinor, one, payouts.length === 1)
+    const taken = books === null ? 'unsaid' : takenIn(books, one, payouts.length === 1)
     return ruleFor(payoutRules, { status: one.status, state: books === null ? 'no row' : books.state, taken })
   })
   const [rule] = rules
@@ -81,12 +84,14 @@ function outcomeOf({ payout, payouts, books }: PayoutAbout, orders: Orders): Jud
 }
 
 function takenIn(
-  taken: number | null,
+  { takenMinor, feeMinor: ownFeeMinor }: PayoutBooks,
   { amountMinor, feeMinor }: Pick<Payout, 'amountMinor' | 'feeMinor'>,
   isAlone: boolean,
 ): Taken {
-  if (taken === null) return 'unsaid'
-  if (taken <= 0) return taken === 0 ? 'nothing' : 'back'
+  if (takenMinor === null) return 'unsaid'
+  if (takenMinor <= 0) return takenMinor === 0 ? 'nothing' : 'back'
+  // A fee alone is kept, which no rule is about.
+  const taken = takenMinor > ownFeeMinor ? takenMinor - ownFeeMinor : takenMinor
   if (amountMinor === null) return 'some'
   const sums = [amountMinor, amountMinor + feeMinor]
   if (sums.includes(taken)) return 'all'

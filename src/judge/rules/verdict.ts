@@ -52,7 +52,15 @@ export interface PayoutAbout extends About {
   /** All of the withdrawal. */
   readonly payouts: readonly [Payout, ...Payout[]]
   /** Null: the books have no row. */
-  readonly books: { readonly state: PayoutRow['state']; readonly takenMinor: number | null } | null
+  readonly books: PayoutBooks | null
+}
+
+/** What the books say of a payout. */
+export interface PayoutBooks {
+  readonly state: PayoutRow['state']
+  readonly takenMinor: number | null
+  /** The part of it that is the shop's own fee. */
+  readonly feeMinor: number
 }
 
 export interface BalanceAbout extends About {
@@ -123,6 +131,7 @@ export type PlainWhy =
   | 'not-asked-first'
   | 'other-payouts'
   | 'may-be-refunded'
+  | 'fee-unknown'
   | 'not-all-checked'
   | 'no-phone'
   | 'too-many'

@@ -25,12 +25,16 @@ export interface BooksRow {
 }
 
 export function wordsOf(verdict: Verdict): Words {
-  const amount = (minor: number) => `${toMajor(minor, verdict.currency)} ${verdict.currency}`
+  const amount = amountsOf(verdict)
   if (verdict.about === 'balance') return balanceWords(verdict, amount)
   return verdict.about === 'order' ? orderWords(verdict, amount) : payoutWords(verdict, amount)
 }
 
 type Amount = (minor: number) => string
+
+function amountsOf({ currency }: Verdict): Amount {
+  return (minor) => `${toMajor(minor, currency)} ${currency}`
+}
 
 function orderWords(order: OrderAbout & Verdict, amount: Amount): Words {
   const { collections, references, priceMinor, sums, cameMinor, hasRow, paid, creditedMinor } = order
@@ -135,11 +139,27 @@ export function whyText(why: Why, verdict: Verdict, isBare = false): string {
       return `no wallet under ${why.number}${why.local === why.number ? '' : ` or ${why.local}`}`
     case 'first-in-payout':
       return 'the balance of a customer who was first seen in a payout'
-    case 'unnamed':
-      return evidenceText(verdict)
+    case 'unnamed': {
+      const surplus = surplusText(verdict)
+      return surplus === null ? evidenceText(verdict) : about(verdict, surplus, isBare)
+    }
     default:
-      return isBare ? reasons[why.because] : `${wordsOf(verdict).subject}: ${reasons[why.because]}`
+      return about(verdict, reasons[why.because], isBare)
   }
+}
+
+function about(verdict: Verdict, reason: string, isBare: boolean): string {
+  return isBare ? reason : `${wordsOf(verdict).subject}: ${reason}`
+}
+
+/** Of a payout that was sent, for which the books took more; null for any other. */
+function surplusText(verdict: Verdict): string | null {
+  if (verdict.about !== 'payout' || verdict.payout.status !== 'COMPLETED') return null
+  const { payout, books } = verdict
+  const [sent, taken] = [payout.amountMinor ?? 0, books?.takenMinor ?? 0]
+  if (books?.state !== 'sent' || taken <= sent) return null
+  const [took, sends] = [taken, sent].map(amountsOf(verdict))
+  return `it took ${took} and sent ${sends}: if the rest is your own fee, name it with \`fee\` in the probe's payouts`
 }
 
 const reasons: Readonly<Record<PlainWhy, string>> = {
@@ -149,6 +169,7 @@ const reasons: Readonly<Record<PlainWhy, string>> = {
   amounts: 'its payouts may be its parts',
   'not-asked-first': 'the balance was not known before the first transaction',
   'other-payouts': 'payouts to other numbers, or that the probe does not ask about, may be from it',
+  'fee-unknown': 'the probe names no `taken` of payouts, so a fee of your own is not known',
   'may-be-refunded': 'a payout of the same sum may have paid it back, which `payouts` in the probe would show',
   'not-all-checked': 'not every order and payout of this customer could be checked',
   'no-phone': 'it is not a phone number of its currency, so your books may know the customer by another',

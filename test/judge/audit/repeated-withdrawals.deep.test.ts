@@ -116,6 +116,6 @@ test('a plan without a key or a name for withdrawals cannot show it', async () =
   ]
   expect(rows.map(([, row]) => row)).toEqual([
     `${check}: not checked (the plan has no {fresh})`,
-    `${check}: not checked (the probe names no withdrawal)`,
+    `${check}: not checked (payouts of the probe have no \`withdrawal\`)`,
   ])
 })

@@ -25,6 +25,7 @@ async function shopWith(answer: RequestListener) {
       get: `${at}/withdrawals/{reference}`,
       state: { at: '/state', sent: 'paid', failed: ['failed', 'returned'], open: ['pending'] },
       taken: '/taken',
+      fee: '/fee',
       withdrawal: '/id',
     },
     balance: { get: `${at}/wallets/{customer}`, at: '/balance' },
@@ -43,19 +44,24 @@ async function whyNot(asked: Promise<unknown> | undefined): Promise<string> {
 
 test('an order, a payout and a balance are read by their pointers, numbers also from text', async () => {
   const order = { id: 7, status: 'fulfilled', credited: '10.50', price: 10.5 }
-  const shop = await answering({ order, state: 'returned', taken: 5, id: 'w-1', balance: '12.5' })
+  const shop = await answering({ order, state: 'returned', taken: 5, fee: '0.50', id: 'w-1', balance: '12.5' })
   const asked = await shop.probe.orders?.ask('order 1/ä')
   expect(asked?.row).toEqual({ paid: true, credited: 10.5, order: '7', price: 10.5 })
   expect(JSON.parse(asked?.text ?? '')).toMatchObject({ order })
-  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: 'failed', taken: 5, withdrawal: 'w-1' })
+  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: 'failed', taken: 5, fee: 0.5, withdrawal: 'w-1' })
   expect((await shop.probe.balance?.({ number: '233241234567' }))?.row).toBe(12.5)
   expect(shop.asked).toEqual(['/orders/order%201%2F%C3%A4', '/withdrawals/p', '/wallets/233241234567'])
 })
 
 test('a state in none of the lists, and an order without a name, are read as such', async () => {
-  const shop = await answering({ order: { id: null, status: null, credited: 0, price: 1 }, state: 'odd', taken: 0 })
+  const shop = await answering({
+    order: { id: null, status: null, credited: 0, price: 1 },
+    state: 'odd',
+    taken: 0,
+    fee: 0,
+  })
   expect((await shop.probe.orders?.ask('a'))?.row).toEqual({ paid: false, credited: 0, order: null, price: 1 })
-  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: null, taken: 0, withdrawal: null })
+  expect((await shop.probe.payouts?.ask('p'))?.row).toEqual({ state: null, taken: 0, fee: 0, withdrawal: null })
 })
 
 test('404 and null mean no row', async () => {

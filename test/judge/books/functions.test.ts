@@ -11,7 +11,7 @@ test('functions answer rows, and null or nothing for no row', async () => {
   expect(probe.sums).toBe('received')
   expect((await probe.orders?.ask('a'))?.row).toEqual({ paid: true, credited: 10, order: '7', price: null })
   expect(await probe.orders?.ask('b')).toEqual({ row: null, text: 'null' })
-  expect((await probe.payouts?.ask('p'))?.row).toEqual({ state: 'sent', taken: 5, withdrawal: 'w' })
+  expect((await probe.payouts?.ask('p'))?.row).toEqual({ state: 'sent', taken: 5, fee: null, withdrawal: 'w' })
   expect((await probe.balance?.({ number: '1' }))?.row).toBe(12.5)
   expect(functionProbe({ balance: () => null })).toMatchObject({ sums: 'price', orders: null, payouts: null })
 })

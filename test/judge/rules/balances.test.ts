@@ -45,6 +45,25 @@ test.each<readonly [string, Case, string]>([
     'right',
   ],
   [
+    "a payout with the shop's own fee",
+    {
+      payouts: [payout('p', 'COMPLETED')],
+      rose: 4.5,
+      said: { payouts: { p: { state: 'sent', taken: 5.5, fee: 0.5 } } },
+    },
+    'right',
+  ],
+  [
+    'a payout without the fee that the books name',
+    { payouts: [payout('p', 'COMPLETED')], rose: 5, said: { payouts: { p: { state: 'sent', taken: 5.5, fee: 0.5 } } } },
+    'balance-wrong',
+  ],
+  [
+    'a payout that took more than it sent, and books that name no sum',
+    { payouts: [payout('p', 'COMPLETED')], rose: 4.5, said: { payouts: { p: { state: 'sent' } } } },
+    'not checked: fee-unknown',
+  ],
+  [
     'a payout that was not taken',
     { payouts: [payout('p', 'COMPLETED')], rose: 10, said: { payouts: { p: { state: 'sent' } } } },
     'balance-wrong',

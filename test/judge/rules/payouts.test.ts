@@ -26,6 +26,13 @@ test.each<readonly [Payout['status'], Partial<PayoutRow> | null, string]>([
   ['COMPLETED', row('sent', 500), 'sent-wrong-amount'],
   // The shop's own fee on top.
   ['COMPLETED', row('sent', 5.5), unnamed],
+  ['COMPLETED', { ...row('sent', 5.5), fee: 0.5 }, 'right'],
+  ['COMPLETED', { ...row('sent', 10.5), fee: 0.5 }, 'taken-twice'],
+  ['PENDING', { ...row('open', 5.5), fee: 0.5 }, 'right'],
+  ['FAILED', { ...row('failed', 5.5), fee: 0.5 }, 'not-given-back'],
+  ['FAILED', { ...row('failed', 0), fee: 0.5 }, 'right'],
+  // The shop keeps its fee.
+  ['FAILED', { ...row('failed', 0.5), fee: 0.5 }, unnamed],
   // The fee of 1 % comes off what is taken.
   ['COMPLETED', row('sent', 4.95), unnamed],
   ['COMPLETED', row('open', 3.33), unnamed],
