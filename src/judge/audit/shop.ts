@@ -87,7 +87,9 @@ export class Shop {
 
   /** Posts a forged webhook. Returns the status of the answer; null without an answer. */
   async receive(url: string, forged: Posted): Promise<number | null> {
-    return this.#post(this.#plan.callback ?? url, answerMs, forged).then(
+    // A shop may close the connection in the middle of a long body: nothing else may be sent on it.
+    const headers = { ...forged.headers, connection: 'close' }
+    return this.#post(this.#plan.callback ?? url, answerMs, { ...forged, headers }).then(
       ({ status }) => status,
       () => null,
     )

@@ -7,11 +7,20 @@ interface Serving {
   readonly asksWhenSeen?: boolean
 }
 
+/** In bytes. */
+const longestBody = 500_000
+
 export async function serve(merchantAt: (callbackUrl: string) => Merchant, { asksWhenSeen = true }: Serving = {}) {
   let merchant: Merchant | undefined
   const server = createServer(async (incoming, outgoing) => {
     const chunks: Buffer[] = []
-    for await (const chunk of incoming) chunks.push(chunk)
+    let size = 0
+    for await (const chunk of incoming) {
+      chunks.push(chunk)
+      size += chunk.length
+      // Leaving the loop closes the connection in the middle of the body.
+      if (size > longestBody) return outgoing.writeHead(413).end()
+    }
     const body = Buffer.concat(chunks)
     const answer = (status: number, value: unknown) =>
       outgoing.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(value))
