@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process'
-import { writeFileSync } from 'node:fs'
+import { closeSync, openSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { businessesIn } from '../../src/recordings/read/businesses.ts'
 import { readRecording } from '../../src/recordings/read/read-recording.ts'
 import type { RecordedEntry } from '../../src/recordings/read/recording.ts'
@@ -164,6 +164,29 @@ test.each([
   expect(() => read(text)).toThrow('is neither a HAR file nor NDJSON with a call in each line')
 })
 
+// What reads a pipe waits for a writer: here is one, which writes nothing.
+test.skipIf(process.platform === 'win32')('a named pipe is refused', () => {
+  const file = join(folderWith(), 'pipe.har')
+  execFileSync('mkfifo', [file])
+  const writer = openSync(file, 'r+')
+  onTestFinished(() => closeSync(writer))
+  expect(() => readRecording(file)).toThrow('is not a file')
+})
+
+/** An NDJSON entry whose request has a body of 5,000 levels. */
+const deep = JSON.stringify({
+  ...call,
+  request: { ...call.request, postData: undefined, body: { a: 'DEEP' } },
+}).replace('"DEEP"', '['.repeat(5000) + ']'.repeat(5000))
+
+test('an entry of 5,000 levels is left out, and refused if there is no other', () => {
+  const recording = readRecording(fileWith(`${deep}\n${line}\n`))
+  expect([recording.unreadable, recording.entries.map(({ index }) => index)]).toEqual([[0], [1]])
+  expect(() => trafficIn([readRecording(fileWith(`${deep}\n`))])).toThrow(
+    /has no call to a path of the service: entry #0 has .*, or more than 64 levels$/,
+  )
+})
+
 function businesses(entries: readonly object[]) {
   const traffic = trafficIn([readRecording(fileWith(har(entries)))])
   return { ...businessesIn(traffic), others: traffic.others }
@@ -219,6 +242,11 @@ test.each([
     'without a time',
     [{ ...call, startedDateTime: undefined }],
     'has no call to a path of the service: entry #0 has no startedDateTime',
+  ],
+  [
+    'without a response',
+    [{ ...call, response: undefined }],
+    /has no call to a path of the service: entry #0 has .*, no response, /,
   ],
   ['of another site', [elsewhere], 'has no call to a path of the service. It has calls to elsewhere.example'],
   [

@@ -208,6 +208,41 @@ test('a new result names no customer, no number and no key of its recording', as
   expect(await fileOf(entries)).toBe(yaml)
 })
 
+test.each(['webhook', 'status query'])('an amount that the %s lacks is no other amount', async (lacking) => {
+  const bodyOf = (what: string) => {
+    const { amount, ...less } = record('a', 'COMPLETED')
+    return what === lacking ? less : { ...less, amount }
+  }
+  const asked = { method: 'GET', url: 'https://service.example/payments/a' }
+  const yaml = await wholeFileOf([
+    create(0, order('a'), created('a')),
+    webhook(3000, bodyOf('webhook')),
+    message(4000, 3, asked, { status: 200, body: bodyOf('status query') }),
+  ])
+  expect(yaml).not.toMatch(/other-amount|undefined/)
+})
+
+test.each(['order-*', 'order?1'])('a reference %s has the comment that its match is wider', async (reference) => {
+  const yaml = await fileOf([create(0, order(reference), created('a')), create(1, order('b'), created('b'))])
+  expect(yaml.match(/#\d.*: its match may fit other references too.*/g)).toEqual([
+    '#0: its match may fit other references too: * and ? stand for any text there',
+  ])
+})
+
+test('a reference of 300 characters is matched by its begin', async () => {
+  const reference = 'a'.repeat(300)
+  const yaml = await fileOf([create(0, order(reference), created('a')), webhook(3000, record('a', 'COMPLETED'))])
+  expect(yaml).toContain(`reference: ${'a'.repeat(199)}*`)
+  expect(yaml).toContain('outcome: approved')
+  expect(yaml).toContain('#0: its match may fit other references too')
+})
+
+test('an entry that cannot be read is named in the head, beside good ones', async () => {
+  const { response, ...lacking } = create(1, order('b'), created('b'))
+  const yaml = await wholeFileOf([create(0, order('a'), created('a')), lacking])
+  expect(yaml).toMatch(/^# #1: no startedDateTime, .*no response.*, and left out$/m)
+})
+
 test('references that the recording lacks are named, and others with it', async () => {
   const entries = [create(0, order('a'), created('a')), create(1, order('b'), created('b'))]
   await expect(fileOf(entries, ['c'])).rejects.toThrow(
