@@ -268,6 +268,16 @@ test('explain tells why a transaction went as it did, by its id or its reference
   })
 })
 
+test('explain names the mix that drew the scenario, with who chose the mix', async () => {
+  const yaml = 'version: 1\nscenarios: { busy-day: { mix: { wrong-pin: 1 } } }\n'
+  const { url } = await openSandbox({ scenarios: [folderWith({ 'mine.yaml': yaml })] })
+  await runInProcess(['scenarios', 'default', 'busy-day', '--url', url])
+  await call(url, '/collections/mobilemoney', { key: 'test_sandbox', body: mobileMoney({ reference: 'order-1' }) })
+  expect((await runInProcess(['explain', 'order-1', '--url', url])).stdout).toContain(
+    '  scenario wrong-pin, drawn by the mix busy-day: it is the default of this business\n',
+  )
+})
+
 test('plan and show play a scenario in the flow of its match, with what its match asks for', async () => {
   const yaml =
     'version: 1\nscenarios: { delayed: { match: { flow: bank-payout, accountNumber: "*000936?" }, after: 6h, webhook: { delay: 12h } } }'
