@@ -14,9 +14,9 @@ export function filled(value: unknown, valueFor: ValueFor): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, valueFor)]))
 }
 
-/** Returns what a plan names as `{NAME}`. */
+/** Returns what a plan names as `{NAME}`; `${NAME}` is the shell's. */
 export function placeholdersIn(plan: unknown): readonly string[] {
-  return [...JSON.stringify(plan).matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return [...JSON.stringify(plan).matchAll(/(?<!\$)\{(\w+)\}/g)].map(([, name = '']) => name)
 }
 
 /** Returns the variables that a plan names as `{env:NAME}`. */

@@ -48,7 +48,7 @@ export async function scenariosFrom(file: string, { references, shipped }: Choic
   const text = await scenariosYaml({
     head: headOf(recording, traffic.webhooks.length > 0, leftOut),
     results,
-    scenarios: named(merged(chosen), shipped, basename(file)),
+    scenarios: named(widestLast(merged(chosen)), shipped, basename(file)),
   })
   const [problem] = await checkScenarioText(text, 'its scenarios', shipped)
   if (problem === undefined) return text
@@ -78,6 +78,12 @@ function headOf({ file, isTorn, unreadable }: Recording, hasWebhooks: boolean, l
 /** Lives that are the same become one, with all references. */
 function merged(lives: readonly NamedLife[]): readonly (readonly NamedLife[])[] {
   return [...groupedBy(lives, ({ scenario }) => JSON.stringify(scenario)).values()]
+}
+
+/** The first match wins. */
+function widestLast(groups: readonly (readonly NamedLife[])[]) {
+  const isWide = (lives: readonly NamedLife[]) => lives.some(({ pattern }) => /[*?]/.test(pattern))
+  return groups.toSorted((one, other) => Number(isWide(one)) - Number(isWide(other)))
 }
 
 function named(groups: readonly (readonly NamedLife[])[], { scenarios }: ScenarioSet, file: string) {

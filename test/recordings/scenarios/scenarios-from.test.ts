@@ -229,6 +229,16 @@ test.each(['order-*', 'order?1'])('a reference %s has the comment that its match
   ])
 })
 
+test('a wide match comes after the references that it fits', async () => {
+  const yaml = await fileOf([
+    create(0, order('order-*'), created('a')),
+    webhook(3000, record('a', 'COMPLETED')),
+    create(4000, order('order-1'), created('b')),
+    webhook(9000, record('b', 'FAILED')),
+  ])
+  expect(yaml.match(/reference: \S+/g)).toEqual(['reference: order-1', 'reference: order-*'])
+})
+
 test('a reference of 300 characters is matched by its begin', async () => {
   const reference = 'a'.repeat(300)
   const yaml = await fileOf([create(0, order(reference), created('a')), webhook(3000, record('a', 'COMPLETED'))])
