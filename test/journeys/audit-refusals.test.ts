@@ -74,7 +74,8 @@ test('a shop that gives the same order again played no row; five of them end the
     }
   }
   const { rows, code } = await audited(SellsOnce)
-  const unplayed = 'not played (the shop answered 200 {"reference":"order-1"} and made no create call)'
+  const unplayed =
+    'not played (the shop answered 200 {"reference":"order-1"} and made no create call; if a timer makes it, name it in `ask`)'
   const verdicts = rows.map(({ verdict }) => verdict).filter((verdict) => !verdict.startsWith('not checked'))
   expect([code, ...verdicts]).toEqual([7, 'ok', ...Array(5).fill(unplayed)])
   const partial = await audited(SellsOnce, undefined, { options: ['--partial', '--only', 'wrong-pin'] })

@@ -1,9 +1,10 @@
 import { obstacleText } from '../../words/obstacle.ts'
 import { NotChecked } from '../books/not-checked.ts'
+import { creditOnce } from '../explore/changes.ts'
 import type { MoneyRule } from '../rules/table.ts'
 import type { Check } from './check.ts'
 import { adviceOn, checks } from './checks.ts'
-import { failed, isJudged, type Judged, moneyOf, notChecked, notPlayed, wasPlayed } from './judged.ts'
+import { failed, isJudged, type Judged, notChecked, notPlayed, wasPlayed } from './judged.ts'
 import type { AuditParts } from './parts.ts'
 import { mainSubject, type Subject } from './plan.ts'
 import { AuditImpossible } from './shop.ts'
@@ -113,11 +114,12 @@ export class Audit {
   }
 
   #rowOf({ check, askedForBy, advice, isFirst, isPlain, isCause }: Check, judged: Judged): AuditRow {
-    const { seen, verdict, rule, isOpen, isUnplayed } = judged
-    const own = (rule && !isCause && (adviceOn[rule] ?? this.#plainAdvice.get(rule))) || advice
+    const { seen, verdict, isHalfDone, ...facts } = judged
+    const { rule } = facts
+    const mistake = isHalfDone ? creditOnce.advice : rule && (adviceOn[rule] ?? this.#plainAdvice.get(rule))
+    const own = (!isCause && mistake) || advice
     if (isPlain && rule) this.#plainAdvice.set(rule, own)
     const mendFirst = isFirst && verdict === 'FAILED' ? 'mend this first. ' : ''
-    const facts = { ...moneyOf(judged), ...(isOpen && { isOpen }), ...(isUnplayed && { isUnplayed }) }
     return { check, askedForBy, seen, verdict, advice: mendFirst + own, ...facts }
   }
 

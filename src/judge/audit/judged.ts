@@ -6,6 +6,8 @@ export interface Judged {
   readonly seen: string
   /** Of a row that FAILED about money. */
   readonly rule?: MoneyRule
+  /** The books say that the order is paid, and credit nothing. */
+  readonly isHalfDone?: true
   /** Of every row that FAILED. */
   readonly books?: TwoBooks
   /** The books are as they were before the shop learned the end, and a timer may do the rest. */
@@ -19,10 +21,10 @@ export function ok(seen: string): Judged {
   return { seen, verdict: 'ok' }
 }
 
-type Money = Pick<Judged, 'rule' | 'books'>
+type Money = Pick<Judged, 'rule' | 'isHalfDone' | 'books'>
 
-export function moneyOf({ rule, books }: Judged): Money {
-  return { ...(rule && { rule }), ...(books && { books }) }
+export function moneyOf({ rule, isHalfDone, books }: Judged): Money {
+  return { ...(rule && { rule }), ...(isHalfDone && { isHalfDone }), ...(books && { books }) }
 }
 
 export function failed(seen: string, money: Money = {}): Judged {

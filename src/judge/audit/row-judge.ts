@@ -63,7 +63,10 @@ export class RowJudge {
       // A second charge is seen only beside the first.
       const all = [...wrong.references, ...madeIn(this.#parts, subject).map(({ reference }) => reference)]
       const shown = { ...wrong, references: [...new Set(all)] }
-      return failed(wordsOf(wrong).text, { rule: wrong.rule, books: twoBooks(scheduled.store, shown, sent) })
+      const half = wrong.rule === 'paid-not-credited' &&
+        wrong.about === 'order' &&
+        wrong.paid && { isHalfDone: true as const }
+      return failed(wordsOf(wrong).text, { rule: wrong.rule, ...half, books: twoBooks(scheduled.store, shown, sent) })
     }
     // The balance of a customer who was first seen in a payout is never known; the payout is.
     const unclear = verdicts.find((one) => one.verdict === 'not-checked' && (asking == null || !isFirstInPayout(one)))

@@ -166,9 +166,9 @@ export class AuditStage {
 
   #whyNothing(): string {
     const { refusal } = this.parts.scheduled
-    return refusal === null
-      ? `the shop ${this.#answer} and made no create call`
-      : `${refusal}; the shop ${this.#answer}`
+    if (refusal !== null) return `${refusal}; the shop ${this.#answer}`
+    const isLate = this.parts.plan.ask === undefined && this.#answer.startsWith('answered 2')
+    return `the shop ${this.#answer} and made no create call${isLate ? '; if a timer makes it, name it in `ask`' : ''}`
   }
 
   async #choose(scenario: string): Promise<void> {
@@ -183,9 +183,10 @@ export class AuditStage {
 
   async #created(subject: Subject, count: number, mayBeRefused: boolean): Promise<void> {
     const { url, key } = this.parts
-    const until = monotonicMs() + (mayBeRefused ? againMs : patienceMs)
+    const began = monotonicMs()
     while (this.made(subject).length < count) {
-      if (monotonicMs() <= until) {
+      const isRefused = mayBeRefused && this.parts.scheduled.refusal !== null
+      if (monotonicMs() - began <= (isRefused ? againMs : patienceMs)) {
         await sleep(lookMs)
         continue
       }

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { checks } from '../../../src/judge/audit/checks.ts'
 import { rowsOf } from '../../support/audit-rows.ts'
 import { order, probe } from '../../support/audited.ts'
+import { Merchant, type Order, type TransactionRecord } from '../../support/merchants/merchant.ts'
 import { GivesBackEachTime, PayingMerchant, type Withdrawal } from '../../support/merchants/paying-merchant.ts'
 import { WithoutDedupe } from '../../support/merchants/wrong-merchants.ts'
 
@@ -27,6 +28,24 @@ test.each([
 ] as const)('%o in %# is advised about the fault, and not about the row', async (Kind, plan, check, rule, advice) => {
   const rows = await rowsOf(Kind, plan, [check], { asksWhenSeen: true })
   expect(rows.at(-1)).toMatchObject({ check, verdict: 'FAILED', rule, advice })
+})
+
+/** A status query marks the order paid, and credits nothing. */
+class PollsWithoutCredit extends Merchant {
+  protected override async learn(order: Order, record: TransactionRecord, webhook?: Request): Promise<void> {
+    if (webhook === undefined && record.status === 'COMPLETED') order.status = 'paid'
+    else await super.learn(order, record, webhook)
+  }
+}
+
+test('a poll that marks an order paid without crediting it is advised about that, and not to ask', async () => {
+  const rows = await rowsOf(PollsWithoutCredit, `${order}${probe}ask: SHOP/cron\n`, ['webhook-late', 'pending-first'])
+  const advice =
+    'Find the order by its reference, and mark it paid and credit it in one step that only an open order passes. Answer 2xx to every copy.'
+  expect(rows.filter(({ verdict }) => verdict === 'FAILED').map((row) => [row.check, row.advice])).toEqual([
+    ['webhook-late', advice],
+    ['pending-first', advice],
+  ])
 })
 
 /** Shows a payout that FAILED as failed, and keeps its money. */
