@@ -9,6 +9,9 @@ import { until } from '../support/until.ts'
 const merchants = join(import.meta.dirname, '..', 'support', 'merchants')
 const database = postgresForTests()
 
+/** The rows of a short audit. */
+const rowsOfAll = 'webhook-twice-at-once,lost-reply,no signature,killed between its 200 and its work'
+
 /** Orders in PostgreSQL with a reconciliation job, in Python. */
 const orders = {
   command: [python, join(merchants, 'orders_shop.py')],
@@ -17,6 +20,7 @@ const orders = {
   probe: 'probe: { get: "SHOP/orders/{reference}", paid: { at: /status, is: paid }, credited: /credited }\n',
   job: '/internal/reconcile',
   timer: { RECONCILE_SECONDS: '0.2' },
+  rows: rowsOfAll,
   bought: ['/orders approve', '/orders wrong-pin', '/orders timeout', '/orders pending-first'],
   isHere: hasPostgres,
 }
@@ -36,6 +40,7 @@ headers: { Idempotency-Key: "{fresh}" }
 `,
   job: '/cron',
   timer: { TIMER_MS: '200' },
+  rows: `${rowsOfAll},lost reply,failed without a webhook,a failed withdrawal that the customer repeats under the same key`,
   bought: [
     '/deposits approve',
     '/withdrawals approve',
@@ -61,8 +66,6 @@ const bothWays = shops.flatMap(([name, shop]) => [
   [name, 'its timer alone', shop] as const,
 ])
 const audits = wholeAudit ? bothWays : bothWays.filter((_, index) => index === 0 || index === 3)
-const someRows =
-  'webhook-twice-at-once,lost-reply,lost reply,failed without a webhook,a failed withdrawal that the customer repeats under the same key,no signature,killed between its 200 and its work'
 
 /** Where the shop and the sandbox of a test listen, and what the shop is given. */
 async function opened(shop: CarefulShop, timer: Readonly<Record<string, string>>) {
@@ -84,7 +87,7 @@ test.for(audits)('audit says nothing against %s, with %s', { timeout: 600_000 },
   const ask = by === 'ask' ? `ask: SHOP${shop.job}\n` : ''
   const restart = `restart: ${shop.command.join(' ')}\n`
   const cwd = folderWith({ 'audit.yaml': at(shop.placing + shop.probe + ask + restart) })
-  const only = wholeAudit ? [] : ['--only', someRows]
+  const only = wholeAudit ? [] : ['--only', shop.rows]
   const cli = launch(['audit', '--plan', 'audit.yaml', '--port', payments, '--json', ...only], { cwd, env })
   const { code, stdout, stderr } = await cli.ended
   expect(code, stdout + stderr).toBe(0)

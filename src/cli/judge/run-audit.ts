@@ -79,7 +79,7 @@ export async function runAudit({
 
 /** The plan is a part of the command line. */
 function asUsage(error: unknown): never {
-  throw error instanceof ScenarioFilesError ? new UsageError(error.message.split('\n')) : error
+  throw error instanceof ScenarioFilesError ? Object.assign(error, { exitCode: exitCodes.usage }) : error
 }
 
 /** The names of rows; a comma with a space after it is part of a name. Throws a `UsageError`. */

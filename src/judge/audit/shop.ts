@@ -28,6 +28,13 @@ export interface Posted {
   readonly redirect?: 'manual' | 'follow'
 }
 
+/** How the shop answered; `text` is the end of "the shop". */
+export interface Answer {
+  /** Null without an answer. */
+  readonly status: number | null
+  readonly text: string
+}
+
 /** The shop as its customers and the service call it. */
 export class Shop {
   readonly #plan: Omit<AuditPlan, 'probe'>
@@ -48,7 +55,7 @@ export class Shop {
    * Places the first order or withdrawal, whose answer shows whether the plan is right. Returns how the shop answered. Throws an
    * `AuditImpossible`. `refusal` says how the sandbox refused the shop's call; null if it did not.
    */
-  async placeFirst(subject: Subject, refusal: () => string | null): Promise<string> {
+  async placeFirst(subject: Subject, refusal: () => string | null): Promise<Answer> {
     const { post, reference } = this.#placing(subject)
     this.#key = this.#fresh()
     const answered = await this.#place(subject).catch((error) => {
@@ -56,10 +63,10 @@ export class Shop {
       throw new AuditImpossible(`${what} at ${post} (${reasonOf(error)}): ${mend}run audit again`)
     })
     const { ok, status, answer, headers } = answered
-    if (ok && reference === undefined) return textOf(answered)
+    if (ok && reference === undefined) return answerOf(answered)
     const header = headerNamed(reference ?? '')
     const found = !ok ? undefined : header ? headers.get(header) : valueAtPointer(jsonIn(answer), reference ?? '')
-    if (typeof found === 'string' || typeof found === 'number') return textOf(answered)
+    if (typeof found === 'string' || typeof found === 'number') return answerOf(answered)
     const shown = openingOf(answer)
     const why = ok
       ? `answers nothing at ${reference}: ${refusal() ?? `is ${subject}.reference right?`}`
@@ -67,15 +74,15 @@ export class Shop {
     throw new AuditImpossible(`POST ${post} ${why}`, shown)
   }
 
-  /** Places another one. Returns how the shop answered, as the end of "the shop": any answer is an outcome. */
-  async place(subject: Subject): Promise<string> {
+  /** Places another one. Returns how the shop answered: any answer is an outcome. */
+  async place(subject: Subject): Promise<Answer> {
     this.#key = this.#fresh()
     return this.repeat(subject)
   }
 
   /** Makes the newest call once more, with the same `{fresh}`. */
-  async repeat(subject: Subject): Promise<string> {
-    return this.#place(subject).then(textOf, () => 'gave no answer')
+  async repeat(subject: Subject): Promise<Answer> {
+    return this.#place(subject).then(answerOf, () => ({ status: null, text: 'gave no answer' }))
   }
 
   /** Makes the shop ask for the status of what is open. Any answer will do. */
@@ -149,11 +156,11 @@ interface Answered {
   readonly headers: Headers
 }
 
-/** How the shop answered: with the page that a redirect leads to, or with the start of its body. */
-function textOf({ status, answer, headers }: Answered): string {
+/** With the page that a redirect leads to, or with the start of the body. */
+function answerOf({ status, answer, headers }: Answered): Answer {
   const location = headers.get('location')
   const shown = location === null ? openingOf(answer) : `to ${location}`
-  return `answered ${status} ${printable(shown)}`.trim()
+  return { status, text: `answered ${status} ${printable(shown)}`.trim() }
 }
 
 /** True if a server listens at an address. Any answer will do. */

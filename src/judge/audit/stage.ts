@@ -5,7 +5,7 @@ import { type Judged, notPlayed } from './judged.ts'
 import { type AuditParts, madeIn, type RowPlay } from './parts.ts'
 import type { Subject } from './plan.ts'
 import { RowJudge } from './row-judge.ts'
-import { AuditImpossible, type Posted } from './shop.ts'
+import { type Answer, AuditImpossible, type Posted } from './shop.ts'
 
 /** How long the shop may take for its create call, and for another one after a refusal, in real milliseconds. */
 const patienceMs = 5000
@@ -25,7 +25,7 @@ export class AuditStage {
   readonly #flows = new Set<Flow>()
   readonly #known = new Set<Subject>()
   /** How the shop answered its newest order or withdrawal. */
-  #answer = 'took it'
+  #answer: Answer = { status: null, text: 'took it' }
   /** True while something of a row may be due. */
   #isOpen = false
   /** What the audit itself did to the shop in a row: forged webhooks, and deaths. */
@@ -166,9 +166,9 @@ export class AuditStage {
 
   #whyNothing(): string {
     const { refusal } = this.parts.scheduled
-    if (refusal !== null) return `${refusal}; the shop ${this.#answer}`
-    const isLate = this.parts.plan.ask === undefined && this.#answer.startsWith('answered 2')
-    return `the shop ${this.#answer} and made no create call${isLate ? '; if a timer makes it, name it in `ask`' : ''}`
+    if (refusal !== null) return `${refusal}; the shop ${this.#answer.text}`
+    const isLate = this.parts.plan.ask === undefined && statusClass(this.#answer) === 2
+    return `the shop ${this.#answer.text} and made no create call${isLate ? '; if a timer makes it, name it in `ask`' : ''}`
   }
 
   async #choose(scenario: string): Promise<void> {
@@ -194,10 +194,15 @@ export class AuditStage {
       if (this.#known.has(subject)) throw new NothingCreated(this.#whyNothing())
       const { refusal } = this.parts.scheduled
       if (refusal !== null) throw new AuditImpossible(`The shop took the ${subject}, but ${refusal}`)
-      const login = this.#answer.startsWith('answered 3') ? 'log the customer in with headers of the plan, or ' : ''
+      const login = statusClass(this.#answer) === 3 ? 'log the customer in with headers of the plan, or ' : ''
       throw new AuditImpossible(
-        `The shop ${this.#answer} and made no create call: ${login}point its base URL at ${url}, with the key ${key}`,
+        `The shop ${this.#answer.text} and made no create call: ${login}point its base URL at ${url}, with the key ${key}`,
       )
     }
   }
+}
+
+/** 2 for success, 3 for a redirect. */
+function statusClass({ status }: Answer): number | null {
+  return status && Math.floor(status / 100)
 }
