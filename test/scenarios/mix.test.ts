@@ -105,7 +105,6 @@ test.each([
     '2:24 scenarios.a.mix: is empty; write scenarios with their weights, such as { approve: 90, wrong-pin: 10 }',
   ],
   ['a: { mix: { approve: 0 } }', '2:35 scenarios.a.mix.approve: 0 is not a weight; write a number above 0'],
-  ['a: { mix: { approve: 2e9 } }', '2:35 scenarios.a.mix.approve: 2e9 is not a weight; write at most 1000000000'],
   ['a: { mix: { approve: many } }', '2:35 scenarios.a.mix.approve: must be a weight such as 90, not "many"'],
   ['a: { mix: { aprove: 1 } }', '2:26 scenarios.a.mix.aprove: is not a scenario; did you mean approve?'],
   [

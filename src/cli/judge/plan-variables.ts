@@ -1,5 +1,4 @@
-import { differences } from '../../domain/did-you-mean.ts'
-import { filled, placeholdersIn, variablesIn } from '../../judge/audit/filled.ts'
+import { filled, variablesIn } from '../../judge/audit/filled.ts'
 import type { AuditPlan } from '../../judge/audit/plan.ts'
 import { printable } from '../../text.ts'
 import { environment } from '../environment.ts'
@@ -10,17 +9,10 @@ export function variable(name: string): string | undefined {
   return name.startsWith('env:') ? environment[name.slice('env:'.length)] : undefined
 }
 
-/** Long ones: shorter names are near to words that a text has in braces for itself, such as GraphQL. */
-const placeholders = ['accountNumber', 'international', 'reference']
-
-/** Throws a `UsageError` for a placeholder that is misspelt, for a variable that is not set, and for a header that cannot be sent. */
+/** Throws a `UsageError` for a variable that is not set, and for a header that cannot be sent. */
 export function checkVariables(file: string, plan: AuditPlan): void {
   const unset = variablesIn(plan).find((name) => environment[name] === undefined)
   if (unset !== undefined) throw new UsageError(`${file}: {env:${unset}}: the variable ${unset} is not set`)
-  for (const name of placeholdersIn(plan)) {
-    const meant = placeholders.find((known) => [1, 2].includes(differences(name, known)))
-    if (meant !== undefined) throw new UsageError(`${file}: there is no {${name}}; did you mean {${meant}}?`)
-  }
   const { order, payout, probe } = plan
   const parts = [plan, order, payout, probe, probe?.orders, probe?.payouts, probe?.balance]
   const [wrong] = parts.flatMap((part) => Object.entries(part?.headers ?? {})).filter((header) => !isSendable(header))

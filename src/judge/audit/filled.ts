@@ -14,11 +14,6 @@ export function filled(value: unknown, valueFor: ValueFor): unknown {
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, filled(one, valueFor)]))
 }
 
-/** Returns what a plan names as `{NAME}`; `${NAME}` is the shell's. */
-export function placeholdersIn(plan: unknown): readonly string[] {
-  return [...JSON.stringify(plan).matchAll(/(?<!\$)\{(\w+)\}/g)].map(([, name = '']) => name)
-}
-
 /** Returns the variables that a plan names as `{env:NAME}`. */
 export function variablesIn(plan: unknown): readonly string[] {
   return [...JSON.stringify(plan).matchAll(/\{env:(\w+)\}/g)].map(([, name = '']) => name)

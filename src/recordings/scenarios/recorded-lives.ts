@@ -15,8 +15,6 @@ export interface NamedLife extends RecordedLife {
   /** Null if the call made none. */
   readonly transaction: RecordedTransaction | null
   readonly reference: string
-  /** Of the references that the scenario is for. */
-  readonly pattern: string
 }
 
 interface Seen {
@@ -26,11 +24,6 @@ interface Seen {
 }
 
 const wider = 'its match may fit other references too: * and ? stand for any text there'
-
-/** A text of the scenario language has at most 200 characters. */
-function patternOf(reference: string): string {
-  return reference.length <= 200 ? reference : `${reference.slice(0, 199)}*`
-}
 
 /** Returns the life of each reference of a business: what the last of its calls that was not refused led to; and the refused ones. */
 export function livesIn(business: RecordedBusiness, { results, webhooks }: Seen) {
@@ -58,16 +51,15 @@ export function livesIn(business: RecordedBusiness, { results, webhooks }: Seen)
     const main = lives.find(({ transaction }) => transaction !== null) ?? lives.at(-1)
     if (reference === null || reference === '' || main === undefined) return []
     const others = lives.filter((one) => one !== main)
-    const pattern = patternOf(reference)
     const notes = [
       ...main.life.notes,
-      ...(/[*?]/.test(pattern) ? [{ entry: main.entry, says: wider }] : []),
+      ...(/[*?]/.test(reference) ? [{ entry: main.entry, says: wider }] : []),
       ...others.map(({ life, entry }) => ({
         entry,
         says: `the same reference got ${life.name} here, which one scenario cannot say`,
       })),
     ]
-    return [{ ...main.life, notes, reference, pattern, entry: main.entry, transaction: main.transaction }]
+    return [{ ...main.life, notes, reference, entry: main.entry, transaction: main.transaction }]
   })
   return { lives, refused }
 }

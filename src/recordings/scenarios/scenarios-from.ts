@@ -82,7 +82,7 @@ function merged(lives: readonly NamedLife[]): readonly (readonly NamedLife[])[] 
 
 /** The first match wins. */
 function widestLast(groups: readonly (readonly NamedLife[])[]) {
-  const isWide = (lives: readonly NamedLife[]) => lives.some(({ pattern }) => /[*?]/.test(pattern))
+  const isWide = (lives: readonly NamedLife[]) => lives.some(({ reference }) => /[*?]/.test(reference))
   return groups.toSorted((one, other) => Number(isWide(one)) - Number(isWide(other)))
 }
 
@@ -92,7 +92,7 @@ function named(groups: readonly (readonly NamedLife[])[], { scenarios }: Scenari
   return groups.flatMap((lives) => {
     const [life] = lives
     if (life === undefined) return []
-    const patterns = [...new Set(lives.map(({ pattern }) => pattern))].filter((one) => !matched.has(one))
+    const patterns = [...new Set(lives.map(({ reference }) => reference))].filter((one) => !matched.has(one))
     for (const pattern of patterns) matched.add(pattern)
     const [first = ''] = patterns
     const match = patterns.length === 0 ? {} : { match: { reference: patterns.length === 1 ? first : patterns } }

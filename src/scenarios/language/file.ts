@@ -56,8 +56,7 @@ const mix = z
     scenarioName,
     z
       .number({ error: says('must be a weight such as 90, not {value}') })
-      .positive({ error: '{value} is not a weight; write a number above 0' })
-      .max(1e9, { error: '{value} is not a weight; write at most 1000000000' }),
+      .positive({ error: '{value} is not a weight; write a number above 0' }),
     { error: says('must be a map from scenarios to weights such as { approve: 90, wrong-pin: 10 }, not {value}') },
   )
   .refine((members) => Object.keys(members).length > 0, {
